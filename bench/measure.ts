@@ -6,7 +6,7 @@ import type { BenchRequest } from './clients.ts';
 import { type Contender, passThrough, pick, portico } from './contenders.ts';
 import { answer, latencies, median, quantile, type Throughput, throughput } from './load.ts';
 import { memory, type Running, start, stop } from './processes.ts';
-import { type Ask, freshAlias, type Workload } from './workloads.ts';
+import { freshAlias, type GraphQLRequest, type Workload } from './workloads.ts';
 
 export interface Settings {
   readonly rounds: number;
@@ -80,7 +80,7 @@ function byHash(query: string): Pick<BenchRequest, 'nextBody' | 'registration'> 
 let aliases = 0;
 
 /** Returns a function that creates bodies, each with a different alias of equal length. */
-function withFreshAliases(request: Ask): BenchRequest['nextBody'] {
+function withFreshAliases(request: GraphQLRequest): BenchRequest['nextBody'] {
   const [start = '', end = ''] = JSON.stringify(request).split(freshAlias);
   return () => {
     aliases += 1;
@@ -90,9 +90,9 @@ function withFreshAliases(request: Ask): BenchRequest['nextBody'] {
 
 function createRequest(
   { dialect }: Contender,
-  { asks, transport, persisted, hasFreshAlias }: Workload,
+  { requests, transport, persisted, hasFreshAlias }: Workload,
 ): BenchRequest | undefined {
-  const request = asks[dialect];
+  const request = requests[dialect];
   if (request === undefined) return undefined;
   const way = { transport: transport ?? 'http', path: dialect === 'path' ? request.query : '/graphql' } as const;
   if (persisted && dialect !== 'path') return { ...way, ...byHash(request.query) };

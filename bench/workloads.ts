@@ -7,7 +7,7 @@
 export type Dialect = 'path' | 'graph' | 'mesh' | 'openapi-to-graphql';
 
 /** GraphQL request, or a URL in place of the document. */
-export interface Ask {
+export interface GraphQLRequest {
   readonly query: string;
   readonly variables?: object;
 }
@@ -35,11 +35,11 @@ export interface Workload {
   readonly growth?: true;
   /** Whether a quick run skips the workload. */
   readonly longest?: true;
-  readonly asks: Readonly<Record<Dialect, Ask | undefined>>;
+  readonly requests: Readonly<Record<Dialect, GraphQLRequest | undefined>>;
 }
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const ask = (query: string): Ask => ({ query });
+const createRequest = (query: string): GraphQLRequest => ({ query });
 const range = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
 
 const fields =
@@ -50,7 +50,7 @@ const fields =
 const fieldCount = fields.split(' ').length;
 
 /** Requests of a group and its merge requests. Peers without paging use one alias for each page. */
-function groupAsks(path: string, id: number, count: number): Workload['asks'] {
+function groupRequests(path: string, id: number, count: number): Workload['requests'] {
   const pages = range(Math.ceil(count / 100));
   const mesh = pages.map(
     (page) => `p${page}: listGroupMergeRequests(group_id: ${id}, page: ${page}, per_page: 100) { ${fields} }`,
@@ -59,10 +59,10 @@ function groupAsks(path: string, id: number, count: number): Workload['asks'] {
     (page) => `p${page}: groupMergeRequests(groupId: ${id}, page: ${page}, perPage: 100) { ${camel(fields)} }`,
   );
   return {
-    path: ask(path),
-    graph: ask(`{ group(id: ${id}) { name mergeRequests(first: ${count}) { nodes { ${camel(fields)} } } } }`),
-    mesh: ask(`{ getGroup(id: ${id}) { name } ${mesh.join(' ')} }`),
-    'openapi-to-graphql': ask(`{ group(id: ${id}) { name } ${converted.join(' ')} }`),
+    path: createRequest(path),
+    graph: createRequest(`{ group(id: ${id}) { name mergeRequests(first: ${count}) { nodes { ${camel(fields)} } } } }`),
+    mesh: createRequest(`{ getGroup(id: ${id}) { name } ${mesh.join(' ')} }`),
+    'openapi-to-graphql': createRequest(`{ group(id: ${id}) { name } ${converted.join(' ')} }`),
   };
 }
 
@@ -75,7 +75,7 @@ function group(name: string, id: number, count: number, more: Partial<Workload> 
     reason: `the group, and its merge requests by ${pages === 1 ? 'one page' : `${pages} pages`} of at most 100, side by side`,
     nodes: 1 + count,
     leaves: 1 + count * fieldCount,
-    asks: groupAsks(`/groups/${id}/${count}`, id, count),
+    requests: groupRequests(`/groups/${id}/${count}`, id, count),
     ...more,
   };
 }
@@ -86,11 +86,11 @@ const runnerFields = 'description status tag_list maximum_timeout contacted_at';
 
 export const projectNameDocument = '{ project(id: 100) { name } }';
 
-const projectNameAsks: Workload['asks'] = {
-  path: ask('/w4'),
-  graph: ask(projectNameDocument),
-  mesh: ask('{ getProject(id: 100) { name } }'),
-  'openapi-to-graphql': ask('{ project(id: 100) { name } }'),
+const projectNameRequests: Workload['requests'] = {
+  path: createRequest('/w4'),
+  graph: createRequest(projectNameDocument),
+  mesh: createRequest('{ getProject(id: 100) { name } }'),
+  'openapi-to-graphql': createRequest('{ project(id: 100) { name } }'),
 };
 
 /** Document of the page of a merge request. */
@@ -116,11 +116,11 @@ export const deferredPageDocument = pageDocument
 /** Placeholder of an alias that no earlier request has. */
 export const freshAlias = 'freshAlias';
 
-const aliasedNameAsks: Workload['asks'] = {
-  path: ask('/w4'),
-  graph: ask(`{ project(id: 100) { ${freshAlias}: name } }`),
-  mesh: ask(`{ getProject(id: 100) { ${freshAlias}: name } }`),
-  'openapi-to-graphql': ask(`{ project(id: 100) { ${freshAlias}: name } }`),
+const aliasedNameRequests: Workload['requests'] = {
+  path: createRequest('/w4'),
+  graph: createRequest(`{ project(id: 100) { ${freshAlias}: name } }`),
+  mesh: createRequest(`{ getProject(id: 100) { ${freshAlias}: name } }`),
+  'openapi-to-graphql': createRequest(`{ project(id: 100) { ${freshAlias}: name } }`),
 };
 
 export const workloads: readonly Workload[] = [
@@ -132,15 +132,15 @@ export const workloads: readonly Workload[] = [
     reason: 'one page of 100; `bio` and the name of a project are not in it: 10 profiles and 20 projects, each once',
     nodes: 301,
     leaves: 500,
-    asks: {
-      path: ask('/w2'),
-      graph: ask(
+    requests: {
+      path: createRequest('/w2'),
+      graph: createRequest(
         '{ group(id: 9) { mergeRequests(first: 100) { nodes { iid title author { name bio } project { name } } } } }',
       ),
-      mesh: ask(
+      mesh: createRequest(
         '{ listGroupMergeRequests(group_id: 9, page: 1, per_page: 100) { iid title profile { name bio } project { name } } }',
       ),
-      'openapi-to-graphql': ask(
+      'openapi-to-graphql': createRequest(
         '{ groupMergeRequests(groupId: 9, page: 1, perPage: 100) { iid title profile { name bio } project { name } } }',
       ),
     },
@@ -152,11 +152,11 @@ export const workloads: readonly Workload[] = [
     reason: 'one page of 50, which carries no detail, then the detail of each; there is no list of details',
     nodes: 50,
     leaves: 300,
-    asks: {
-      path: ask('/w3'),
-      graph: ask(`{ allRunners(first: 50) { nodes { ${camel(runnerFields)} } } }`),
-      mesh: ask(`{ listAllRunners(page: 1, per_page: 50) { detail { ${runnerFields} } } }`),
-      'openapi-to-graphql': ask(`{ runnersAll(page: 1, perPage: 50) { detail { ${camel(runnerFields)} } } }`),
+    requests: {
+      path: createRequest('/w3'),
+      graph: createRequest(`{ allRunners(first: 50) { nodes { ${camel(runnerFields)} } } }`),
+      mesh: createRequest(`{ listAllRunners(page: 1, per_page: 50) { detail { ${runnerFields} } } }`),
+      'openapi-to-graphql': createRequest(`{ runnersAll(page: 1, perPage: 50) { detail { ${camel(runnerFields)} } } }`),
     },
   },
   {
@@ -166,7 +166,7 @@ export const workloads: readonly Workload[] = [
     reason: 'the project',
     nodes: 1,
     leaves: 1,
-    asks: projectNameAsks,
+    requests: projectNameRequests,
   },
   {
     name: 'W5',
@@ -175,20 +175,20 @@ export const workloads: readonly Workload[] = [
     reason: 'the list of labels carries the whole label, and 50 fit on one page',
     nodes: 50,
     leaves: 150,
-    asks: {
-      path: ask('/w5'),
+    requests: {
+      path: createRequest('/w5'),
       graph: {
         query: `query Labels($representations: [_Any!]!) { _entities(representations: $representations) { ... on Label { ${labelFields} } } }`,
         variables: {
           representations: range(50).map((id) => ({ __typename: 'Label', id: `gid://service/Label/100/${id}` })),
         },
       },
-      mesh: ask(
+      mesh: createRequest(
         `{ ${range(50)
           .map((id) => `l${id}: getLabel(id: 100, label_id: ${id}) { ${labelFields} }`)
           .join(' ')} }`,
       ),
-      'openapi-to-graphql': ask(
+      'openapi-to-graphql': createRequest(
         `{ ${range(50)
           .map((id) => `l${id}: label(id: 100, labelId: ${id}) { ${labelFields} }`)
           .join(' ')} }`,
@@ -202,15 +202,15 @@ export const workloads: readonly Workload[] = [
     reason: 'pages hold at most 100',
     nodes: 2000,
     leaves: 10_000,
-    asks: {
-      path: ask('/w6'),
-      graph: ask(`{ project(id: 100) { pipelines(first: 2000) { nodes { ${camel(pipelineFields)} } } } }`),
-      mesh: ask(
+    requests: {
+      path: createRequest('/w6'),
+      graph: createRequest(`{ project(id: 100) { pipelines(first: 2000) { nodes { ${camel(pipelineFields)} } } } }`),
+      mesh: createRequest(
         `{ ${range(20)
           .map((page) => `p${page}: listPipelines(id: 100, page: ${page}, per_page: 100) { ${pipelineFields} }`)
           .join(' ')} }`,
       ),
-      'openapi-to-graphql': ask(
+      'openapi-to-graphql': createRequest(
         `{ ${range(20)
           .map(
             (page) => `p${page}: projectPipelines(id: 100, page: ${page}, perPage: 100) { ${camel(pipelineFields)} }`,
@@ -232,7 +232,7 @@ export const workloads: readonly Workload[] = [
     nodes: 1,
     leaves: 1,
     transport: 'websocket',
-    asks: projectNameAsks,
+    requests: projectNameRequests,
   },
   {
     name: 'W10',
@@ -243,9 +243,9 @@ export const workloads: readonly Workload[] = [
     nodes: 52,
     leaves: pageLeaves,
     persisted: true,
-    asks: {
-      path: ask('/w10'),
-      graph: ask(pageDocument),
+    requests: {
+      path: createRequest('/w10'),
+      graph: createRequest(pageDocument),
       // Neither can join the names of labels with the labels of the project.
       mesh: undefined,
       'openapi-to-graphql': undefined,
@@ -259,7 +259,7 @@ export const workloads: readonly Workload[] = [
     nodes: 1,
     leaves: 1,
     hasFreshAlias: true,
-    asks: aliasedNameAsks,
+    requests: aliasedNameRequests,
   },
   {
     name: 'W11b',
@@ -269,9 +269,9 @@ export const workloads: readonly Workload[] = [
     nodes: 52,
     leaves: pageLeaves,
     hasFreshAlias: true,
-    asks: {
-      path: ask('/w10'),
-      graph: ask(pageDocument.replace('{ iid title', `{ ${freshAlias}: iid title`)),
+    requests: {
+      path: createRequest('/w10'),
+      graph: createRequest(pageDocument.replace('{ iid title', `{ ${freshAlias}: iid title`)),
       mesh: undefined,
       'openapi-to-graphql': undefined,
     },

@@ -39,15 +39,15 @@ function asksForUpstream(): boolean {
 function plansOperations(): boolean {
   const script = join(folder, 'script.ts');
   writeFileSync(script, 'export const nothing = 1;');
-  const ask = (argv: readonly string[]) =>
+  const run = (argv: readonly string[]) =>
     spawnSync(command, argv, { cwd: folder, env: settings, encoding: 'utf8', input: '{ currentUser { name } }' });
-  const { stdout } = ask(['explain', '-']);
-  const { status, stderr } = ask(['check', script]);
+  const { stdout } = run(['explain', '-']);
+  const { status, stderr } = run(['check', script]);
   const code = join(folder, 'code');
   mkdirSync(code);
   writeFileSync(join(code, 'query.ts'), 'export const query = gql`{ currentUser { name } }`;');
   writeFileSync(join(code, 'valid.graphql'), '{ currentUser { name } }');
-  const inFolder = ask(['check', code]);
+  const inFolder = run(['check', code]);
   const needs = /^portico: [^\n]*@graphql-tools\/graphql-tag-pluck[^\n]*\n$/;
   return (
     stdout.startsWith('query: at most 1 REST call') &&

@@ -140,13 +140,13 @@ function createManagementAccess({
   publishWakeUp,
 }: ManagedParts): ManagementAccess {
   const isReady = () => edge.readiness.status === 'ready';
-  const underway = () => ({ ...edge.underway, connections: edge.connections });
+  const activity = () => ({ ...edge.activity, connections: edge.connections });
   const queue = () => client.queue.size;
   const { breaker, limits } = client;
   metrics?.watch({
     isReady,
     isUpstreamFailing: () => edge.readiness.upstream === 'failing',
-    underway,
+    activity,
     queue,
     limits,
     log: destination,
@@ -162,7 +162,7 @@ function createManagementAccess({
         pid: process.pid,
         breaker: breaker?.state ?? 'unused',
         redis: redis === undefined ? 'unused' : redis.isAvailable ? 'answering' : 'unavailable',
-        underway: underway(),
+        activity: activity(),
         restCalls: { ...queue(), paused: limits.waitingReads, pausedCredentials: limits.pausedCredentials },
       },
     }),

@@ -50,7 +50,7 @@ export interface Portico {
   /** Embedded sandbox; `undefined` if the settings have an upstream. */
   readonly sandbox: Sandbox | undefined;
   /** Numbers of open client resources; all zero without clients. */
-  readonly underway: Edge['underway'];
+  readonly activity: Edge['activity'];
   readonly logger: Logger;
   /** Metrics, readiness and wake-ups. */
   readonly management: ManagementAccess;
@@ -82,8 +82,8 @@ export async function startPortico(config: Config, options: PorticoOptions = {})
       close,
       logger,
       management: access,
-      get underway() {
-        return edge.underway;
+      get activity() {
+        return edge.activity;
       },
     };
   } catch (error) {

@@ -66,7 +66,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 /** State of the started facade, for the message that is printed. */
 export type Served = Pick<Portico, 'url' | 'managementUrl' | 'upstreamUrl' | 'sandbox'> & {
   /** `undefined` with several workers. */
-  readonly underway?: Portico['underway'];
+  readonly activity?: Portico['activity'];
 };
 
 /** Warns about the consequences of several workers without Redis. */

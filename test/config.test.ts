@@ -113,7 +113,7 @@ test.each(['0', '1', '3', '10000002', '33333333'])('DOCUMENT_CACHE_BYTES=%s serv
     },
   );
   for (const _ of [1, 2, 3])
-    expect(await facade.ask('{ user(by: { id: 1 }) { username } }')).toMatchObject({
+    expect(await facade.execute('{ user(by: { id: 1 }) { username } }')).toMatchObject({
       data: { user: { username: 'a' } },
     });
 });

@@ -92,8 +92,8 @@ export async function openGated(env: NodeJS.ProcessEnv = {}): Promise<GatedFacad
       await new Promise((resolve) => server.close(resolve));
       await sandbox.close();
     },
-    get underway() {
-      return facade.underway;
+    get activity() {
+      return facade.activity;
     },
     calls,
     abandoned,

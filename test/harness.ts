@@ -41,13 +41,13 @@ type Variables = Readonly<Record<string, unknown>>;
 /** Facade with any upstream. */
 export interface Facade {
   readonly url: URL;
-  ask<Data = unknown, V extends Variables = Variables>(
+  execute<Data = unknown, V extends Variables = Variables>(
     document: string | TypedDocumentNode<Data, V>,
     variables?: V,
     options?: AskOptions,
   ): Promise<GraphResponse<Data>>;
   /** Operations, subscriptions and connections that are open. */
-  readonly underway: Portico['underway'];
+  readonly activity: Portico['activity'];
   /** URL of the server on `METRICS_PORT`. */
   readonly managementUrl: URL | undefined;
   close(): Promise<void>;
@@ -100,7 +100,7 @@ export async function startFacade(
   return {
     url: portico.url,
     managementUrl: portico.managementUrl,
-    async ask(document, variables, { as, headers } = {}) {
+    async execute(document, variables, { as, headers } = {}) {
       const response = await fetch(new URL('/graphql', portico.url), {
         method: 'POST',
         headers: {
@@ -112,8 +112,8 @@ export async function startFacade(
       });
       return response.json();
     },
-    get underway() {
-      return portico.underway;
+    get activity() {
+      return portico.activity;
     },
     close: () => portico.close(),
   };
@@ -153,8 +153,8 @@ export async function startSandboxed(
   };
   return {
     ...facade,
-    get underway() {
-      return facade.underway;
+    get activity() {
+      return facade.activity;
     },
     sandbox,
     get calls() {
@@ -236,8 +236,8 @@ export async function startExampled(
   return {
     ...facade,
     upstreamUrl,
-    get underway() {
-      return facade.underway;
+    get activity() {
+      return facade.activity;
     },
     calls,
     bodies,

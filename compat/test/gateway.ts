@@ -13,7 +13,7 @@ export interface Gateway {
 const project = 'gid://service/Project/14';
 
 export function describeGateway(name: string, gateway: () => Gateway): void {
-  async function ask<Data>(
+  async function execute<Data>(
     query: string,
     variables: Readonly<Record<string, unknown>> = {},
     credential: Readonly<Record<string, string>> = { 'private-token': tokens.owner },
@@ -30,7 +30,7 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
     beforeEach(() => gateway().facade.forget());
 
     test('joins what both subgraphs know of a project', async () => {
-      const { data, errors } = await ask(
+      const { data, errors } = await execute(
         `query ($id: ID!) { project(id: $id) { fullPath boards { nodes { title } } pipelines(first: 2) { nodes { status } } } }`,
         { id: project },
       );
@@ -45,7 +45,7 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
     });
 
     test('finds objects of the facade by each kind of key', async () => {
-      const { data, errors } = await ask(
+      const { data, errors } = await execute(
         '{ boards { nodes { project { fullPath } owner { name } mergeRequest { iid title } } } }',
       );
       expect(errors).toBeUndefined();
@@ -60,7 +60,7 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
     });
 
     test('finds objects of the other subgraph by their keys from the facade', async () => {
-      const { data, errors } = await ask('{ currentUser { name ownedBoards { totalCount } } }');
+      const { data, errors } = await execute('{ currentUser { name ownedBoards { totalCount } } }');
       expect(errors).toBeUndefined();
       expect(data).toMatchObject({
         currentUser: { name: 'Olivia Marsh', ownedBoards: { totalCount: expect.any(Number) } },
@@ -68,7 +68,7 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
     });
 
     test('sends mutations, and reads on from their payloads', async () => {
-      const { data, errors } = await ask(
+      const { data, errors } = await execute(
         `mutation ($input: LabelCreateInput!) {
           labelCreate(input: $input) { label { name project { boards { totalCount } } } errors { code } }
         }`,
@@ -82,16 +82,16 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
 
     test('shows refused writes in the payload, and failures as errors with their code', async () => {
       const input = { project, name: `by ${name}`, color: '#ff0000' };
-      const rejected = await ask<{ labelCreate: unknown }>(
+      const rejected = await execute<{ labelCreate: unknown }>(
         'mutation ($input: LabelCreateInput!) { labelCreate(input: $input) { label { name } errors { code message } } }',
         { input },
         { 'private-token': tokens.guest },
       );
       expect(rejected.errors).toBeUndefined();
       expect(rejected.data.labelCreate).toMatchObject({ label: null, errors: [{ code: 'FORBIDDEN' }] });
-      const failed = await ask('{ currentUser { username } }', {}, { 'private-token': 'nobodys-token' });
+      const failed = await execute('{ currentUser { username } }', {}, { 'private-token': 'nobodys-token' });
       expect(failed.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
-      const wrong = await ask('{ project(id: "gid://service/Group/1") { name } boards { totalCount } }');
+      const wrong = await execute('{ project(id: "gid://service/Group/1") { name } boards { totalCount } }');
       expect(wrong.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
       expect(wrong.data).toEqual({ project: null, boards: { totalCount: expect.any(Number) } });
     });
@@ -104,7 +104,7 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
           { authorization: `Bearer ${tokens.developer}` },
           {},
         ].map((credential) =>
-          ask<{ currentUser: { username: string } | null } | null>('{ currentUser { username } }', {}, credential),
+          execute<{ currentUser: { username: string } | null } | null>('{ currentUser { username } }', {}, credential),
         ),
       );
       expect(answers.map(({ data, errors }) => data?.currentUser?.username ?? errors?.[0]?.extensions?.code)).toEqual([
@@ -113,7 +113,7 @@ export function describeGateway(name: string, gateway: () => Gateway): void {
         'dana.kim',
         'UNAUTHENTICATED',
       ]);
-      expect(await ask('{ whoami }')).toMatchObject({ data: { whoami: tokens.owner } });
+      expect(await execute('{ whoami }')).toMatchObject({ data: { whoami: tokens.owner } });
     });
   });
 }

@@ -61,7 +61,7 @@ test('Hive gateway follows a pipeline, and adds what the other subgraph knows of
   });
   for await (const { data, errors } of events) {
     expect(errors).toBeUndefined();
-    expect(gateway.facade.underway).toMatchObject({ sockets: 1 });
+    expect(gateway.facade.activity).toMatchObject({ sockets: 1 });
     states.push(data?.pipeline);
     gateway.facade.sandbox.clock.advance(5000);
   }
@@ -74,7 +74,7 @@ test('Hive gateway follows a pipeline, and adds what the other subgraph knows of
 });
 
 test('Hive gateway subscribes with the credential of each caller', async () => {
-  const { data } = await gateway.facade.ask<{ project: { pipelines: { nodes: readonly { id: string }[] } } }>(
+  const { data } = await gateway.facade.execute<{ project: { pipelines: { nodes: readonly { id: string }[] } } }>(
     `{ project(id: "${landmarks.hiddenPipelinesProject.id}") { pipelines(first: 1) { nodes { id } } } }`,
     {},
     { as: 'developer' },

@@ -110,7 +110,7 @@ export function describeRefetch(name: string, gateway: () => Gateway): void {
     await page.load();
     const failed = page.read().find(({ status }) => status === 'FAILED');
     expect(failed).toBeDefined();
-    const retried = await facade.ask(
+    const retried = await facade.execute(
       'mutation ($id: ID!) { pipelineRetry(input: { id: $id }) { errors { code } } }',
       { id: failed?.id },
       { as: 'owner' },
@@ -123,7 +123,7 @@ export function describeRefetch(name: string, gateway: () => Gateway): void {
   });
 
   test(`${name} refetches objects of each kind by the root field of their type`, async () => {
-    const ask = async <Data>(
+    const execute = async <Data>(
       query: string,
       variables: Readonly<Record<string, unknown>>,
     ): Promise<GraphResponse<Data>> => {
@@ -135,7 +135,7 @@ export function describeRefetch(name: string, gateway: () => Gateway): void {
       });
       return response.json();
     };
-    const { data } = await ask<Page>(
+    const { data } = await execute<Page>(
       `query ($project: ID!) {
         project(id: $project) {
           id
@@ -155,7 +155,7 @@ export function describeRefetch(name: string, gateway: () => Gateway): void {
       note: mergeRequest.notes.nodes[0]?.id,
     };
     const fields = Object.keys(ids);
-    const refetched = await ask(
+    const refetched = await execute(
       `query (${fields.map((field) => `$${field}: ID!`).join(', ')}) {
         ${fields.map((field) => `${field}(id: $${field}) { id }`).join('\n')}
       }`,

@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 const artifact = (name: string): ConcreteRequest => require(`../relay/__generated__/${name}.graphql.js`);
 
 /** Statuses of a pipeline that was started again. */
-const underway = /RUNNING|PENDING|CREATED/;
+const activeStatus = /RUNNING|PENDING|CREATED/;
 const project = 'gid://service/Project/14';
 
 let facade: SandboxedFacade;
@@ -80,7 +80,7 @@ test('Relay pages through a connection, each page fetched by the node that holds
 test('Relay refetches one object through node', async () => {
   await run('pipelinesQuery', { project, count: 20 });
   const failed = shown().find(({ node }) => node.status === 'FAILED')?.node;
-  const { errors } = await facade.ask(
+  const { errors } = await facade.execute(
     'mutation ($id: ID!) { pipelineRetry(input: { id: $id }) { errors { code } } }',
     { id: failed?.id },
     { as: 'owner' },
@@ -89,7 +89,7 @@ test('Relay refetches one object through node', async () => {
   facade.forget();
   await run('pipelinesPipelineQuery', { id: failed?.id });
   expect(sent.at(-1)).toMatch(/node\(id: \$id\)/);
-  expect(shown().find(({ node }) => node.id === failed?.id)?.node.status).toMatch(underway);
+  expect(shown().find(({ node }) => node.id === failed?.id)?.node.status).toMatch(activeStatus);
   expect(facade.calls).toEqual([expect.stringMatching(/^GET \/projects\/14\/pipelines\/\d+$/)]);
 });
 
@@ -105,7 +105,7 @@ test('Relay shows in a list what a mutation answered', async () => {
       onError: reject,
     }),
   );
-  expect(shown().find(({ node }) => node.id === failed?.node.id)?.node.status).toMatch(underway);
+  expect(shown().find(({ node }) => node.id === failed?.node.id)?.node.status).toMatch(activeStatus);
 });
 
 test('Relay keeps every object by its id, of whatever type', async () => {

@@ -100,7 +100,7 @@ export interface Edge {
   /** Number of rejections by MAX_REST_CALLS_PER_MINUTE, including those that report-only mode only logs. */
   readonly quotaRejections: number;
   /** Numbers of open client resources and of what runs for their subscriptions. */
-  readonly underway: WatchActivity & { readonly subscriptions: number; readonly sockets: number };
+  readonly activity: WatchActivity & { readonly subscriptions: number; readonly sockets: number };
   /** Connections of clients. */
   readonly connections: number;
   readonly readiness: Readiness;
@@ -210,7 +210,7 @@ class RunningEdge implements Edge {
     return this.#parts.quota?.rejections ?? 0;
   }
 
-  get underway() {
+  get activity() {
     const { watcher, pipeline, sockets } = this.#parts;
     return { ...watcher.activity, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };
   }

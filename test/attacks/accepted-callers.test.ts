@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startEdge, startUpstream } from '../edge/harness.ts';
-import { exchange, open, parseAnswer, request, rest } from './wire.ts';
+import { exchange, open, parseResponse, request, rest } from './wire.ts';
 
 const accepted = { 'private-token': 'alice' };
 
@@ -62,7 +62,7 @@ describe('WebSockets', () => {
     await openSocket(edge);
     await openSocket(edge);
     expect((await closed)[0]).toBe(1013);
-    await expect.poll(() => edge.underway.sockets).toBe(2);
+    await expect.poll(() => edge.activity.sockets).toBe(2);
   });
 });
 
@@ -87,7 +87,7 @@ describe('connections', () => {
     const edge = await start({ MAX_CONNECTIONS_PER_ADDRESS: String(limit) });
     await occupy(edge);
     for (let index = 0; index < 5; index++)
-      expect(parseAnswer(await exchange(edge, hello(['PRIVATE-TOKEN: alice']))).status).toBe(200);
+      expect(parseResponse(await exchange(edge, hello(['PRIVATE-TOKEN: alice']))).status).toBe(200);
     expect(await exchange(edge, hello([]))).toBe('');
     expect(await exchange(edge, hello(['PRIVATE-TOKEN: invented']))).toBe('');
     expect(await initialize(await openSocket(edge, accepted))).toBe('connection_ack');
@@ -101,7 +101,7 @@ describe('connections', () => {
     const silent = Array.from({ length: 30 }, () => connect(Number(edge.url.port), '127.0.0.1').on('error', () => {}));
     onTestFinished(() => silent.forEach((socket) => void socket.destroy()));
     await expect.poll(() => silent.filter(({ closed }) => closed).length).toBe(28);
-    expect(parseAnswer(await exchange(edge, hello(['PRIVATE-TOKEN: alice']))).status).toBe(200);
+    expect(parseResponse(await exchange(edge, hello(['PRIVATE-TOKEN: alice']))).status).toBe(200);
     await expect.poll(() => silent.every(({ closed }) => closed), { timeout: 10_000 }).toBe(true);
   });
 
@@ -138,7 +138,7 @@ describe('request bodies', () => {
       async end() {
         const response = rest(socket);
         socket.write(half);
-        return parseAnswer(await response);
+        return parseResponse(await response);
       },
     };
   }
@@ -165,9 +165,9 @@ test('subscriptions of anonymous clients keep out no accepted caller', async () 
     });
   // fetch cancels the body of a response that is garbage collected, so the responses stay referenced.
   const responses = [await follow(), await follow()];
-  await expect.poll(() => edge.underway.subscriptions).toBe(2);
+  await expect.poll(() => edge.activity.subscriptions).toBe(2);
   expect(await (await follow()).text()).toContain('STREAM_LIMIT');
   responses.push(await follow(accepted));
-  await expect.poll(() => edge.underway.subscriptions).toBe(3);
+  await expect.poll(() => edge.activity.subscriptions).toBe(3);
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
 });

@@ -20,11 +20,11 @@ interface Answer {
   }[];
 }
 
-type Ask = (url: URL, params: Params) => Promise<Answer>;
+type Send = (url: URL, params: Params) => Promise<Answer>;
 
 const json = { 'content-type': 'application/json' };
 
-const overWebSocket: Ask = async (url, params) => {
+const overWebSocket: Send = async (url, params) => {
   const client = createClient({ url: url.href.replace('http', 'ws'), webSocketImpl: WebSocket, retryAttempts: 0 });
   const answer = await new Promise<Answer>((resolve, reject) => {
     client.subscribe(params, {
@@ -37,7 +37,7 @@ const overWebSocket: Ask = async (url, params) => {
   return answer;
 };
 
-const transports: Readonly<Record<string, Ask>> = {
+const transports: Readonly<Record<string, Send>> = {
   POST: async (url, params) =>
     (await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(params) })).json(),
 
@@ -192,13 +192,13 @@ describe.each(Object.entries(attacks))('%s', (name, [params, code]) => {
   const over = Object.entries(transports).filter(
     ([transport]) => transport !== 'GET' || String(urlLength).length < longestUrl,
   );
-  test.each(over)('over %s', async (transport, ask) => {
+  test.each(over)('over %s', async (transport, execute) => {
     const url = new URL('/graphql', facade.url);
     const delay = monitorEventLoopDelay({ resolution: 1 });
     const memory = process.memoryUsage.rss();
     delay.enable();
     const startedAt = performance.now();
-    const { errors, data } = await ask(url, params);
+    const { errors, data } = await execute(url, params);
     const took = performance.now() - startedAt;
     delay.disable();
     if (process.env.PORTICO_TEST_COSTS === 'true')
@@ -210,17 +210,17 @@ describe.each(Object.entries(attacks))('%s', (name, [params, code]) => {
     expect(errors?.length).toBeLessThanOrEqual(11);
     expect(took).toBeLessThan(2000);
     expect(facade.calls).toEqual([]);
-    expect((await facade.ask('{ __typename }')).data).toEqual({ __typename: 'Query' });
+    expect((await facade.execute('{ __typename }')).data).toEqual({ __typename: 'Query' });
   });
 });
 
 test('bounds the message for invalid items of a list', async () => {
   const aliases = range(100).map((index) => `a${index}: nodes(ids: $ids) { id }`);
   const query = `query ($ids: [ID!]!) { ${aliases.join(' ')} }`;
-  const wrongType = await facade.ask(query, { ids: range(1000).map(() => ({ long: 'x'.repeat(30) })) });
+  const wrongType = await facade.execute(query, { ids: range(1000).map(() => ({ long: 'x'.repeat(30) })) });
   expect(JSON.stringify(wrongType).length).toBeLessThan(20_000);
   expect(wrongType.errors?.every(({ extensions }) => extensions?.code === 'BAD_USER_INPUT')).toBe(true);
-  const wrongValue = await facade.ask(query, { ids: range(1000).map((index) => `nonsense ${index}`) });
+  const wrongValue = await facade.execute(query, { ids: range(1000).map((index) => `nonsense ${index}`) });
   expect(JSON.stringify(wrongValue).length).toBeLessThan(1_000_000);
   expect(facade.calls).toEqual([]);
 });
@@ -235,8 +235,8 @@ describe('an answer that is too long', () => {
   });
   afterAll(() => small.close());
 
-  test.each(Object.entries(transports))('returns an error over %s', async (_, ask) => {
-    const { data, errors } = await ask(new URL('/graphql', small.url), { query });
+  test.each(Object.entries(transports))('returns an error over %s', async (_, execute) => {
+    const { data, errors } = await execute(new URL('/graphql', small.url), { query });
     expect(data).toBeNull();
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RESPONSE_LIMIT']);
   });
@@ -251,7 +251,7 @@ describe('an answer that is too long', () => {
   });
 
   test('with many errors reports the first ones and the number of the others', async () => {
-    const { errors } = await small.ask('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+    const { errors } = await small.execute('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
       ids: range(8).map((index) => `nonsense ${index}`),
     });
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual([

@@ -13,14 +13,14 @@ interface Reaction {
 
 /** Facade with a scripted upstream of projects and pipelines. */
 async function start(env: NodeJS.ProcessEnv, react: (request: IncomingMessage) => Reaction) {
-  const counts = { calls: 0, underway: 0, most: 0 };
+  const counts = { calls: 0, inFlight: 0, most: 0 };
   const server = createServer((request, response: ServerResponse) => {
     const { status = 200, headers = {}, delay = 0 } = react(request);
     counts.calls += 1;
-    counts.underway += 1;
-    counts.most = Math.max(counts.most, counts.underway);
+    counts.inFlight += 1;
+    counts.most = Math.max(counts.most, counts.inFlight);
     response.once('close', () => {
-      counts.underway -= 1;
+      counts.inFlight -= 1;
     });
     const id = Number(/\d+$/.exec(request.url ?? '')?.[0] ?? 1);
     setTimeout(() => {
@@ -101,7 +101,7 @@ describe('30 requests of 100 slow calls', () => {
     const [best = 0] = took.toSorted((a, b) => a - b);
     expect(best).toBeLessThan(Math.max(10 * alone, slow / 2));
     expect(scene.counts.most).toBeLessThanOrEqual(Number(connections));
-    await expect.poll(() => scene.counts.underway, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => scene.counts.inFlight, { timeout: 20_000 }).toBe(0);
   });
 });
 
@@ -121,14 +121,14 @@ describe('subscriptions', () => {
       ),
     );
     expect(open.map((response) => response.status)).toEqual(open.map(() => 200));
-    await expect.poll(() => scene.facade.underway.pollers).toBe(count);
+    await expect.poll(() => scene.facade.activity.pollers).toBe(count);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     const { calls } = scene.counts;
     const other = await scene.read('bob');
     expect(other.code).toBe(status === 200 ? undefined : 'RATE_LIMITED');
     abort.abort();
     await expect
-      .poll(() => scene.facade.underway, { timeout: 10_000 })
+      .poll(() => scene.facade.activity, { timeout: 10_000 })
       .toMatchObject({
         subscriptions: 0,
         streams: 0,
@@ -171,7 +171,7 @@ describe('subscriptions', () => {
       let text = '';
       while (!text.includes('RATE_LIMITED')) text += (await reader?.read())?.value ?? '';
       abort.abort();
-      await expect.poll(() => scene.facade.underway.pollers).toBe(0);
+      await expect.poll(() => scene.facade.activity.pollers).toBe(0);
     }
     expect(scene.counts.calls).toBe(1);
   });

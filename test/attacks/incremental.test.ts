@@ -118,7 +118,7 @@ test('releases everything when clients leave at any moment', async () => {
     abort.abort();
   }
   await expect.poll(() => facade.abandoned).toHaveLength(2);
-  await expect.poll(() => facade.underway.subscriptions).toBe(0);
+  await expect.poll(() => facade.activity.subscriptions).toBe(0);
   release();
   await expectSameResult(facade, query);
 });
@@ -159,7 +159,7 @@ describe.each(Object.keys(senders))('over %s', (transport) => {
     expect((await parts.next()).value).toMatchObject({ hasNext: true });
     leave();
     await expect.poll(() => facade.abandoned).toHaveLength(1);
-    await expect.poll(() => facade.underway.subscriptions).toBe(0);
+    await expect.poll(() => facade.activity.subscriptions).toBe(0);
   });
 
   test('the deadline fails what is pending', async () => {
@@ -232,9 +232,9 @@ describe.each(['multipart/mixed', 'text/event-stream', 'a WebSocket'])('over %s'
     await using edge = await startEdge({ SEND_TIMEOUT_MS: '200', MAX_RESPONSE_BYTES: `${2 ** 30}` });
     const before = process.memoryUsage();
     using _socket = await sendUnread(edge, '{ hello texts @stream }');
-    await expect.poll(() => edge.underway.subscriptions).toBe(1);
+    await expect.poll(() => edge.activity.subscriptions).toBe(1);
     let peak = 0;
-    while (edge.underway.subscriptions > 0) {
+    while (edge.activity.subscriptions > 0) {
       const { heapUsed, external } = process.memoryUsage();
       peak = Math.max(peak, heapUsed + external - before.heapUsed - before.external);
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -262,7 +262,7 @@ describe.each(['multipart/mixed', 'text/event-stream', 'a WebSocket'])('over %s'
     else await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
     expect(size).toBeGreaterThan(300 * 100_000);
     expect(end).toContain('"completed":[{"id":"0"}]');
-    expect(edge.underway.subscriptions).toBe(0);
+    expect(edge.activity.subscriptions).toBe(0);
   });
 });
 

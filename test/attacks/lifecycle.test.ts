@@ -45,7 +45,7 @@ test.each(holding)('a stop ends in time before a client that %s', async (_, sent
   const started = performance.now();
   await edge.close();
   expect(performance.now() - started).toBeLessThan(5000);
-  expect(edge.underway).toMatchObject({ sockets: 0, subscriptions: 0 });
+  expect(edge.activity).toMatchObject({ sockets: 0, subscriptions: 0 });
 });
 
 /** Number of servers in this process, those that are closing included. */

@@ -197,8 +197,8 @@ describe('answers of the upstream', () => {
   });
 
   test.each(['123456789012345678901234567890', '-1.5', '-1', '{}'])('have no id that is %s', async (id) => {
-    const { ask } = await startStubbed({ 'GET /projects/a%2Fb': { body: `{"id":${id},"name":"a"}` } });
-    const { errors } = await ask('{ project(id: "a/b") { id name } }');
+    const { execute } = await startStubbed({ 'GET /projects/a%2Fb': { body: `{"id":${id},"name":"a"}` } });
+    const { errors } = await execute('{ project(id: "a/b") { id name } }');
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_INVALID_ANSWER']);
   });
 });

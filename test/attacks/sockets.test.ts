@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startEdge } from '../edge/harness.ts';
 import { frame, handshake, openWebSocket, subscribe, toFrame } from './websocket-wire.ts';
-import { exchange, open, parseAnswer, request } from './wire.ts';
+import { exchange, open, parseResponse, request } from './wire.ts';
 
 type Edge = Awaited<ReturnType<typeof startEdge>>;
 
@@ -98,14 +98,14 @@ describe('a client that does not read', () => {
     for (let index = 0; index < 300; index += 1) if (!socket.write(batch(index))) await once(socket, 'drain');
     // 300,000 answers that wait would be more than 100 MB.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(100e6);
-    expect(edge.underway.sockets).toBe(1);
+    expect(edge.activity.sockets).toBe(1);
   });
 
   test('closes when more than MAX_SOCKET_BUFFER_BYTES wait for it', async () => {
     await using edge = await startEdge({ MAX_SOCKET_BUFFER_BYTES: '1000000', LIMITS_REPORT_ONLY: 'true' });
     using socket = await openWebSocket(edge);
     for (let id = 0; id < 100; id += 1) socket.write(subscribe(String(id), '{ large(length: 1000000) }'));
-    await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => edge.activity.sockets, { timeout: 10_000 }).toBe(0);
     expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
   });
 
@@ -118,7 +118,7 @@ describe('a client that does not read', () => {
     // Data that is written to a closed connection is lost.
     for (let index = 0; index < 200 && !socket.destroyed; index += 1)
       await new Promise((written) => socket.write(batch, written));
-    await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => edge.activity.sockets, { timeout: 10_000 }).toBe(0);
     expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
   });
 
@@ -126,8 +126,8 @@ describe('a client that does not read', () => {
     await using edge = await startEdge({ SEND_TIMEOUT_MS: '300' });
     using socket = await openWebSocket(edge);
     socket.write(subscribe('a', 'subscription { texts }'));
-    await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
-    await expect.poll(() => edge.underway.subscriptions).toBe(0);
+    await expect.poll(() => edge.activity.sockets, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => edge.activity.subscriptions).toBe(0);
   });
 });
 
@@ -155,7 +155,7 @@ describe('an upgrade behind another request on its connection', () => {
     expect(statuses).toEqual([...Array.from({ length: count }, () => '200'), '400']);
     expect(received.match(/"slow":"done"/g)).toHaveLength(count);
     expect(received).toContain('BAD_REQUEST');
-    expect(edge.underway.sockets).toBe(0);
+    expect(edge.activity.sockets).toBe(0);
   });
 
   test('succeeds once those are complete', async () => {
@@ -179,7 +179,7 @@ describe('an upgrade that is refused', () => {
     ['with two tokens', '/graphql', ['PRIVATE-TOKEN: a', 'PRIVATE-TOKEN: b'], 400, 'BAD_REQUEST'],
   ])('%s is answered and closed, though the client keeps its side open', async (_, path, headers, status, code) => {
     await using edge = await startEdge({ CORS_ORIGINS: 'https://app.example' });
-    expect(parseAnswer(await exchange(edge, handshake(path, headers)))).toMatchObject({ status, code });
+    expect(parseResponse(await exchange(edge, handshake(path, headers)))).toMatchObject({ status, code });
     // A client that neither reads nor ends holds nothing.
     using silent = await open(edge);
     const closed = once(silent, 'close');
@@ -227,7 +227,7 @@ describe('a connection that breaks', () => {
         socket.write(subscribe('a', 'subscription { texts }'));
         socket.write(subscribe('b', 'subscription { silence }'));
         socket.write(subscribe('c', '{ slow(ms: 100) }'));
-        await expect.poll(() => edge.underway.subscriptions).toBe(2);
+        await expect.poll(() => edge.activity.subscriptions).toBe(2);
         socket.resetAndDestroy();
       },
     ],
@@ -236,7 +236,7 @@ describe('a connection that breaks', () => {
       async (edge) => {
         using socket = await openWebSocket(edge);
         socket.write('no frame at all');
-        await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
+        await expect.poll(() => edge.activity.sockets, { timeout: 10_000 }).toBe(0);
       },
     ],
     [
@@ -244,13 +244,13 @@ describe('a connection that breaks', () => {
       async (edge) => {
         using socket = await openWebSocket(edge);
         socket.write(toFrame({ id: '__proto__', type: 'subscribe', payload: {} }));
-        await expect.poll(() => edge.underway.sockets, { timeout: 10_000 }).toBe(0);
+        await expect.poll(() => edge.activity.sockets, { timeout: 10_000 }).toBe(0);
       },
     ],
   ])('%s leaves nothing behind', async (_, act) => {
     await using edge = await startEdge();
     await act(edge);
-    await expect.poll(() => edge.underway).toMatchObject({ sockets: 0, subscriptions: 0 });
+    await expect.poll(() => edge.activity).toMatchObject({ sockets: 0, subscriptions: 0 });
     expect((await edge.query('{ hello }')).body).toEqual({ data: { hello: 'world' } });
     expect(edge.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEdge, startUpstream } from '../edge/harness.ts';
-import { exchange, longestBlock, open, parseAnswer, request, rest } from './wire.ts';
+import { exchange, longestBlock, open, parseResponse, request, rest } from './wire.ts';
 
 type Edge = Awaited<ReturnType<typeof startEdge>>;
 let edge: Edge;
@@ -53,7 +53,7 @@ describe('a head', () => {
     ['POST /graphql HTTP/1.1', ['Host: localhost', 'Transfer-Encoding: gzip, chunked']],
     ['\u0016\u0003\u0001\u0002', []],
   ])('%j with %j is refused as a bad request', async (line, headers) => {
-    const { status, code, text } = parseAnswer(await exchange(edge, request(line, headers)));
+    const { status, code, text } = parseResponse(await exchange(edge, request(line, headers)));
     expect([status, code], text).toEqual([400, 'BAD_REQUEST']);
     expect(text).not.toMatch(/\bat .*\.(?:ts|js):\d/);
   });
@@ -73,27 +73,29 @@ describe('a head', () => {
     ['GET', '/downloads/groups/5'],
     ['GET', '/graphql#/health'],
   ])('%s %s names nothing', async (method, target) => {
-    const { status, code } = parseAnswer(await exchange(edge, request(`${method} ${target} HTTP/1.1`)));
+    const { status, code } = parseResponse(await exchange(edge, request(`${method} ${target} HTTP/1.1`)));
     expect([status, code]).toEqual([404, 'NOT_FOUND']);
   });
 
   test.each(['/graphql?/health', '/graphql?/ready', '/graphql?x=/graphql/'])(
     '%s is a request for GraphQL',
     async (target) => {
-      expect(parseAnswer(await exchange(edge, request(`GET ${target} HTTP/1.1`))).text).toMatch(/no GraphQL document/);
+      expect(parseResponse(await exchange(edge, request(`GET ${target} HTTP/1.1`))).text).toMatch(
+        /no GraphQL document/,
+      );
     },
   );
 
   test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'HEAD', 'PROPFIND', 'QUERY'])('%s is not allowed', async (method) => {
     const answer = await exchange(edge, request(`${method} /graphql HTTP/1.1`));
-    expect(parseAnswer(answer).status).toBe(405);
+    expect(parseResponse(answer).status).toBe(405);
     expect(answer).toMatch(/^allow: GET, POST, OPTIONS/im);
   });
 
   test('with many unsupported types is not answered with a larger one', async () => {
     const headers = ['Host: localhost', `Accept: ${'a/b,'.repeat(3000)}`];
     const answer = await exchange(edge, request(`GET ${query} HTTP/1.1`, headers));
-    expect(parseAnswer(answer)).toMatchObject({ status: 406, code: 'NOT_ACCEPTABLE' });
+    expect(parseResponse(answer)).toMatchObject({ status: 406, code: 'NOT_ACCEPTABLE' });
     expect(answer).toMatch(
       /^accept: application\/graphql-response\+json, application\/json, text\/event-stream, multipart\/mixed\r$/im,
     );
@@ -102,7 +104,7 @@ describe('a head', () => {
 
   test('CONNECT makes no tunnel', async () => {
     const answer = await exchange(edge, request('CONNECT example.com:443 HTTP/1.1'));
-    expect(parseAnswer(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
+    expect(parseResponse(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
   });
 
   test.each([
@@ -111,14 +113,14 @@ describe('a head', () => {
     ['many headers', `GET ${query} HTTP/1.1`, Array.from({ length: 20_000 }, () => 'a:')],
   ])('%s beyond MAX_HEADER_BYTES is refused', async (_, line, headers) => {
     const answer = await exchange(edge, request(line, ['Host: localhost', ...headers]));
-    expect(parseAnswer(answer)).toMatchObject({ status: 431, code: 'HEADER_LIMIT' });
+    expect(parseResponse(answer)).toMatchObject({ status: 431, code: 'HEADER_LIMIT' });
     expect(answer).toContain('MAX_HEADER_BYTES');
   });
 
   test('no number of headers hides one', async () => {
     const padding = Array.from({ length: 2500 }, () => 'a:');
     const headers = ['Host: localhost', ...padding, 'Authorization: Basic x'];
-    expect(parseAnswer(await exchange(edge, request(`GET ${query} HTTP/1.1`, headers))).code).toBe('BAD_REQUEST');
+    expect(parseResponse(await exchange(edge, request(`GET ${query} HTTP/1.1`, headers))).code).toBe('BAD_REQUEST');
   });
 
   test.each([
@@ -131,11 +133,11 @@ describe('a head', () => {
     await using upstream = await startUpstream();
     await using ambient = await startEdge({ UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: 'ambient' });
     const own = ['Host: localhost', 'X-Portico-CSRF: 1'];
-    const ask = (headers: string[]) => exchange(ambient, request('GET /graphql?query={project} HTTP/1.1', headers));
-    expect(parseAnswer(await ask([...own, header]))).toMatchObject({ status: 403, code: 'CROSS_SITE_REFUSED' });
+    const execute = (headers: string[]) => exchange(ambient, request('GET /graphql?query={project} HTTP/1.1', headers));
+    expect(parseResponse(await execute([...own, header]))).toMatchObject({ status: 403, code: 'CROSS_SITE_REFUSED' });
     expect(upstream.requests).toEqual([]);
-    expect(parseAnswer(await ask([...own, header, 'PRIVATE-TOKEN: own'])).status).toBe(200);
-    expect(parseAnswer(await ask(own)).status).toBe(200);
+    expect(parseResponse(await execute([...own, header, 'PRIVATE-TOKEN: own'])).status).toBe(200);
+    expect(parseResponse(await execute(own)).status).toBe(200);
   });
 });
 
@@ -145,7 +147,7 @@ describe('dot segments', () => {
     async (id) => {
       await using upstream = await startUpstream();
       await using behind = await startEdge({ UPSTREAM_URL: upstream.url });
-      const answer = parseAnswer(await exchange(behind, request(`GET /downloads/groups/${id}/avatar HTTP/1.1`)));
+      const answer = parseResponse(await exchange(behind, request(`GET /downloads/groups/${id}/avatar HTTP/1.1`)));
       expect([answer.status, answer.code]).toEqual([400, 'BAD_USER_INPUT']);
       expect(upstream.requests).toEqual([]);
     },
@@ -210,9 +212,9 @@ describe('a body', () => {
     ['a broken multipart body', 'multipart/form-data; boundary=x', '--x\r\nContent-Disp', 400, 'BAD_REQUEST'],
     ['no boundary', 'multipart/form-data', '--x', 400, 'BAD_REQUEST'],
   ])('with %s causes an error that does not quote it', async (_, type, body, status, code) => {
-    let answer = parseAnswer('');
+    let answer = parseResponse('');
     const block = await longestBlock(async () => {
-      answer = parseAnswer(await exchange(edge, post(type, body)));
+      answer = parseResponse(await exchange(edge, post(type, body)));
     });
     expect([answer.status, answer.code], answer.text.slice(0, 500)).toEqual([status, code]);
     expect(answer.text.length).toBeLessThan(2000);
@@ -221,13 +223,13 @@ describe('a body', () => {
 
   test('rejects a body that is too large before it has arrived', async () => {
     const sent = post('application/json', 'x'.repeat(32 * 1024 * 1024));
-    expect(parseAnswer(await exchange(edge, sent))).toMatchObject({ status: 413, code: 'BODY_LIMIT' });
+    expect(parseResponse(await exchange(edge, sent))).toMatchObject({ status: 413, code: 'BODY_LIMIT' });
   });
 
   test('rejects a compressed body before it is read', async () => {
     const body = gzipSync(operations).toString('latin1');
     const answer = await exchange(edge, post('application/json', body, ['Content-Encoding: gzip']));
-    expect(parseAnswer(answer)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
+    expect(parseResponse(answer)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
   test('uses no more memory than its bytes for hundreds of thousands of chunks', async () => {
@@ -265,7 +267,7 @@ describe('a body', () => {
   ])('or what is to become one is ended where it is slow: %s', async (_, sent, status) => {
     await using hasty = await startEdge({ BODY_TIMEOUT_MS: '200' });
     const answer = await exchange(hasty, sent);
-    expect(parseAnswer(answer)).toMatchObject({ status, code: 'REQUEST_TIMEOUT' });
+    expect(parseResponse(answer)).toMatchObject({ status, code: 'REQUEST_TIMEOUT' });
     expect(answer).toContain('BODY_TIMEOUT_MS');
   });
 });
@@ -292,7 +294,7 @@ describe('a client that does not read', () => {
     await expect
       .poll(() => impatient.lines.map(({ msg }) => msg), { timeout: 20_000 })
       .toContain('a client that does not read is cut off');
-    await expect.poll(() => impatient.underway.subscriptions).toBe(0);
+    await expect.poll(() => impatient.activity.subscriptions).toBe(0);
     // Further data arrives at a closed connection.
     const closed = once(socket, 'close');
     socket.resume();

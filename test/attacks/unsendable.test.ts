@@ -21,7 +21,7 @@ describe('text that is no Unicode', () => {
     ['a key', 'query ($text: String!) { project(id: 14) { resourceGroup(key: $text) { id } } }', 'key'],
   ])('in %s', async (_, document, name) => {
     for (const text of ['\ud800', 'a\udfffb', '\udc00\ud800']) {
-      const { errors } = await facade.ask(document, { text }, { as: 'administrator' });
+      const { errors } = await facade.execute(document, { text }, { as: 'administrator' });
       expect(errors).toHaveLength(1);
       expect(errors?.[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
@@ -33,7 +33,7 @@ describe('text that is no Unicode', () => {
   });
 
   test('in a literal of the document', async () => {
-    const { errors } = await facade.ask(
+    const { errors } = await facade.execute(
       '{ users(filter: { search: "\\ud800" }) { nodes { username } } }',
       {},
       { as: 'developer' },
@@ -44,7 +44,7 @@ describe('text that is no Unicode', () => {
   });
 
   test('in the input of a mutation', async () => {
-    const { data, errors } = await facade.ask<{ labelCreate: { label: null; errors: unknown[] } | null }>(
+    const { data, errors } = await facade.execute<{ labelCreate: { label: null; errors: unknown[] } | null }>(
       'mutation ($name: String!) { labelCreate(input: { project: "14", name: $name, color: "#112233" }) { label { name } errors { code path message } } }',
       { name: 'a\ud800' },
       { as: 'administrator' },
@@ -60,7 +60,7 @@ describe('text that is no Unicode', () => {
 describe('an address that is too long', () => {
   test('names its longest input, the limit and its setting', async () => {
     for (const search of ['x'.repeat(9000), 'ü'.repeat(1500), 'x'.repeat(60_000)]) {
-      const { data, errors } = await facade.ask(
+      const { data, errors } = await facade.execute(
         'query ($search: String!) { groups(filter: { search: $search }, first: 3) { nodes { name } } kept: group(id: 9) { name } }',
         { search },
       );
@@ -83,11 +83,11 @@ test.each(['%2e%2e', 'a/%2e%2e/b', '..%2fadmin', '%252e%252e%252f', '.%2e', '%25
       'query ($id: ID!) { group(id: $id) { name } }',
       'query ($id: String!) { project(id: 14) { label(by: { name: $id }) { name } } }',
     ]) {
-      const { errors } = await facade.ask(document, { id }, { as: 'administrator' });
+      const { errors } = await facade.execute(document, { id }, { as: 'administrator' });
       expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     }
     const encoded = encodeURIComponent(id);
-    const { errors } = await facade.ask(`{ node(id: "gid://service/ResourceGroup/14/${encoded}") { id } }`);
+    const { errors } = await facade.execute(`{ node(id: "gid://service/ResourceGroup/14/${encoded}") { id } }`);
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   },

@@ -5,7 +5,7 @@ import { everything } from '../graph/everything.ts';
 import { type Facade, type GraphResponse, startFacade } from '../harness.ts';
 
 interface Hostile {
-  readonly ask: Facade['ask'];
+  readonly execute: Facade['execute'];
   /** Requests, as `GET /projects/1/pipelines?per_page=20`. */
   readonly calls: readonly string[];
 }
@@ -31,7 +31,7 @@ async function startHostile(answer: RequestListener, env: NodeJS.ProcessEnv = {}
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { ask: facade.ask, calls };
+  return { execute: facade.execute, calls };
 }
 
 const neighbour = { id: 1, name: 'kept' };
@@ -86,8 +86,8 @@ describe('nested without end', () => {
         name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       );
       const body = `{${names.map((name) => `"${name}":${deep}`).join(',')}}`;
-      const { ask } = await startHostile(beside(body));
-      const answer = await ask(withNeighbour(before + selection + after));
+      const { execute } = await startHostile(beside(body));
+      const answer = await execute(withNeighbour(before + selection + after));
       expectHarmless(answer);
       expect(answer.errors?.length).toBeGreaterThan(0);
     }
@@ -96,14 +96,14 @@ describe('nested without end', () => {
   test.each([nested(2400), nested(300_000), `[${nested(2400)}]`, nestedMaps(100_000), '['.repeat(4_000_000)])(
     'in place of a list or an object (%#)',
     async (text) => {
-      const { ask } = await startHostile(beside(text));
+      const { execute } = await startHostile(beside(text));
       for (const field of [
         'users { nodes { username } totalCount }',
         'user(by: { id: 7 }) { username }',
         'featureFlags { nodes { name gates { key listValue } } }',
         'group(id: 5) { id name integrations { nodes { slug } } }',
       ])
-        expectHarmless(await ask(withNeighbour(field)));
+        expectHarmless(await execute(withNeighbour(field)));
     },
   );
 });
@@ -116,8 +116,8 @@ describe('headers beyond every number', () => {
   test.each(huge)('%s in each of them', async (value) => {
     const text = Buffer.from(value).toString('latin1');
     for (const name of [...names, ...others]) {
-      const { ask } = await startHostile(beside('[{"id":5,"username":"a"}]', 200, { [name]: text }));
-      const answer = await ask<{ users: { nodes: { username: string }[] } | null }>(
+      const { execute } = await startHostile(beside('[{"id":5,"username":"a"}]', 200, { [name]: text }));
+      const answer = await execute<{ users: { nodes: { username: string }[] } | null }>(
         withNeighbour(
           'users(orderBy: { field: NAME }) { nodes { username } totalCount pageInfo { hasNextPage endCursor } } all: users(orderBy: { field: NAME }) { totalCount }',
         ),
@@ -129,8 +129,8 @@ describe('headers beyond every number', () => {
 
   test('request ids that are none are not repeated', async () => {
     for (const id of ['x'.repeat(5000), '<script>alert(1)</script>', 'a b']) {
-      const { ask } = await startHostile(beside('{}', 500, { 'x-request-id': id }));
-      const answer = await ask(withNeighbour('user(by: { id: 5 }) { username }'));
+      const { execute } = await startHostile(beside('{}', 500, { 'x-request-id': id }));
+      const answer = await execute(withNeighbour('user(by: { id: 5 }) { username }'));
       expectHarmless(answer);
       expect(JSON.stringify(answer)).not.toContain(id);
     }
@@ -138,8 +138,8 @@ describe('headers beyond every number', () => {
 
   test('reports a wait of 30 years as a day', async () => {
     for (const wait of ['1000000000', 'Fri, 01 Jan 2100 00:00:00 GMT', '1e300']) {
-      const { ask, calls } = await startHostile(beside('{}', 429, { 'retry-after': wait }), { READ_RETRIES: '2' });
-      const { errors } = await ask('{ user(by: { id: 5 }) { username } }');
+      const { execute, calls } = await startHostile(beside('{}', 429, { 'retry-after': wait }), { READ_RETRIES: '2' });
+      const { errors } = await execute('{ user(by: { id: 5 }) { username } }');
       expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 86_400 });
       expect(calls).toHaveLength(1);
     }
@@ -147,8 +147,8 @@ describe('headers beyond every number', () => {
 
   test('an endless link', async () => {
     for (const link of ['<'.repeat(8000), '<a>;'.repeat(2000), `<?cursor=${'x'.repeat(5000)}>; rel="next"`]) {
-      const { ask } = await startHostile(beside('[{"id":5,"username":"a"}]', 200, { link }));
-      expectHarmless(await ask(withNeighbour('users(first: 1) { nodes { username } pageInfo { endCursor } }')));
+      const { execute } = await startHostile(beside('[{"id":5,"username":"a"}]', 200, { link }));
+      expectHarmless(await execute(withNeighbour('users(first: 1) { nodes { username } pageInfo { endCursor } }')));
     }
   });
 });
@@ -160,8 +160,8 @@ describe('messages of failures', () => {
     'come from the facade for status %i, with the id of the request',
     async (status) => {
       const body = JSON.stringify({ message: `connection to ${secret} failed`, error: secret, errors: [secret] });
-      const { ask } = await startHostile(beside(body, status, { 'x-request-id': '01HXYZ-7' }));
-      const answer = await ask(withNeighbour('user(by: { id: 5 }) { username }'));
+      const { execute } = await startHostile(beside(body, status, { 'x-request-id': '01HXYZ-7' }));
+      const answer = await execute(withNeighbour('user(by: { id: 5 }) { username }'));
       expectHarmless(answer);
       expect(JSON.stringify(answer)).not.toMatch(/hunter2|10\.0\.0\.7|postgres/);
       expect(answer.errors?.[0]?.extensions).toMatchObject({ status, requestId: '01HXYZ-7' });
@@ -169,8 +169,8 @@ describe('messages of failures', () => {
   );
 
   test('with other statuses lose the user and password of URLs', async () => {
-    const { ask } = await startHostile(beside(JSON.stringify({ message: `No route to ${secret}` }), 400));
-    expect(JSON.stringify(await ask('{ user(by: { id: 5 }) { username } }'))).not.toContain('hunter2');
+    const { execute } = await startHostile(beside(JSON.stringify({ message: `No route to ${secret}` }), 400));
+    expect(JSON.stringify(await execute('{ user(by: { id: 5 }) { username } }'))).not.toContain('hunter2');
   });
 
   test.each([
@@ -181,8 +181,8 @@ describe('messages of failures', () => {
     ['https://git.example.com:8080/@scope/a', 'https://git.example.com:8080/@scope/a'],
     ['https://[::1]/a@b', 'https://[::1]/a@b'],
   ])('lose the credentials in %s', async (url, shown) => {
-    const { ask } = await startHostile(beside(JSON.stringify({ message: `Cannot clone ${url} now` }), 400));
-    const { errors } = await ask('{ user(by: { id: 5 }) { username } }');
+    const { execute } = await startHostile(beside(JSON.stringify({ message: `Cannot clone ${url} now` }), 400));
+    const { errors } = await execute('{ user(by: { id: 5 }) { username } }');
     expect(errors?.[0]?.message).toBe(`Cannot clone ${shown} now`);
   });
 
@@ -194,9 +194,9 @@ describe('messages of failures', () => {
       JSON.stringify({ message: Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`k${index}`, ''])) }),
     ];
     for (const body of bodies) {
-      const { ask } = await startHostile(beside(body, 400));
+      const { execute } = await startHostile(beside(body, 400));
       const startedAt = performance.now();
-      const answer = await ask(withNeighbour('user(by: { id: 5 }) { username }'));
+      const answer = await execute(withNeighbour('user(by: { id: 5 }) { username }'));
       expectHarmless(answer);
       expect(JSON.stringify(answer).length).toBeLessThan(10_000);
       // A regular expression that tries every beginning takes minutes.
@@ -208,12 +208,12 @@ describe('messages of failures', () => {
 describe('unrequested responses', () => {
   test('a 304 is no answer, and no later read gets it', async () => {
     let status = 304;
-    const { ask, calls } = await startHostile((request, response) => {
+    const { execute, calls } = await startHostile((request, response) => {
       expect(request.headers['if-none-match']).toBeUndefined();
       response.writeHead(status, { etag: '"1"', 'content-type': 'application/json' });
       response.end(status === 304 ? undefined : '{"id":5,"username":"a"}');
     });
-    const read = () => ask('{ user(by: { id: 5 }) { username } }');
+    const read = () => execute('{ user(by: { id: 5 }) { username } }');
     for (let time = 0; time < 2; time++) {
       const { data, errors } = await read();
       expect(data).toEqual({ user: null });
@@ -226,7 +226,7 @@ describe('unrequested responses', () => {
 
   test('a 304 with another ETag than the one requested does not revalidate the cached response', async () => {
     const conditions: (string | undefined)[] = [];
-    const { ask } = await startHostile((request, response) => {
+    const { execute } = await startHostile((request, response) => {
       const condition = request.headers['if-none-match'];
       conditions.push(condition);
       const isFirst = conditions.length === 1;
@@ -237,7 +237,7 @@ describe('unrequested responses', () => {
       response.end(condition === undefined ? `{"id":5,"username":"${isFirst ? 'old' : 'new'}"}` : undefined);
     });
     const names: unknown[] = [];
-    for (let time = 0; time < 3; time++) names.push((await ask('{ user(by: { id: 5 }) { username } }')).data);
+    for (let time = 0; time < 3; time++) names.push((await execute('{ user(by: { id: 5 }) { username } }')).data);
     expect(names).toEqual([
       { user: { username: 'old' } },
       { user: { username: 'new' } },
@@ -250,7 +250,7 @@ describe('unrequested responses', () => {
     ['without an ETag', undefined],
     ['with the weak form of the ETag', 'W/"1"'],
   ])('a 304 %s revalidates the cached response', async (_, etag) => {
-    const { ask, calls } = await startHostile((request, response) => {
+    const { execute, calls } = await startHostile((request, response) => {
       const isConditional = request.headers['if-none-match'] !== undefined;
       response.writeHead(isConditional ? 304 : 200, {
         ...(isConditional ? etag && { etag } : { etag: '"1"' }),
@@ -259,7 +259,7 @@ describe('unrequested responses', () => {
       response.end(isConditional ? undefined : '{"id":5,"username":"a"}');
     });
     for (let time = 0; time < 2; time++)
-      expect((await ask('{ user(by: { id: 5 }) { username } }')).data).toEqual({ user: { username: 'a' } });
+      expect((await execute('{ user(by: { id: 5 }) { username } }')).data).toEqual({ user: { username: 'a' } });
     expect(calls).toHaveLength(2);
   });
 
@@ -271,13 +271,13 @@ describe('unrequested responses', () => {
     ['200 with an ETag without end', 200, `"${'x'.repeat(5000)}"`],
   ])('%s is not kept', async (_, status, etag) => {
     const conditions: (string | undefined)[] = [];
-    const { ask } = await startHostile((request, response) => {
+    const { execute } = await startHostile((request, response) => {
       conditions.push(request.headers['if-none-match']);
       response.writeHead(status, { etag, 'content-type': 'application/json' });
       response.end('{"id":5,"username":"a"}');
     });
     for (let time = 0; time < 2; time++)
-      expect((await ask('{ user(by: { id: 5 }) { username } }')).data).toEqual({ user: { username: 'a' } });
+      expect((await execute('{ user(by: { id: 5 }) { username } }')).data).toEqual({ user: { username: 'a' } });
     expect(conditions).toEqual([undefined, undefined]);
   });
 });
@@ -296,7 +296,7 @@ describe('lists that say nothing of pages', () => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(flags(count)));
     });
-    const { data, errors } = await upstream.ask('{ node(id: "gid://service/FeatureFlag/absent") { id } }');
+    const { data, errors } = await upstream.execute('{ node(id: "gid://service/FeatureFlag/absent") { id } }');
     expect(errors).toBeUndefined();
     expect(data).toEqual({ node: null });
     expect(upstream.calls).toHaveLength(calls);
@@ -304,7 +304,7 @@ describe('lists that say nothing of pages', () => {
 
   test.each([1, 7, 20, 100, 250])('20 of 20, and 100 of 100, with first: %i, come once', async (first) => {
     for (const count of [20, 100]) {
-      const { ask, calls } = await startHostile((_, response) => {
+      const { execute, calls } = await startHostile((_, response) => {
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify(flags(count)));
       });
@@ -317,7 +317,7 @@ describe('lists that say nothing of pages', () => {
             readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
           };
         }
-        const { data, errors }: GraphResponse<Page> = await ask<Page>(
+        const { data, errors }: GraphResponse<Page> = await execute<Page>(
           'query ($first: Int!, $after: String) { featureFlags(first: $first, after: $after) { nodes { name } pageInfo { hasNextPage endCursor } } }',
           { first, after },
         );
@@ -332,12 +332,12 @@ describe('lists that say nothing of pages', () => {
   });
 
   test('next links that lead in circles are an error', async () => {
-    const { ask, calls } = await startHostile(
+    const { execute, calls } = await startHostile(
       beside('[{"id":5,"username":"a"}]', 200, {
         link: '<https://forge.example.com/api/v4/users?cursor=again>; rel="next"',
       }),
     );
-    const answer = await ask(withNeighbour('users(first: 500) { nodes { username } }'));
+    const answer = await execute(withNeighbour('users(first: 500) { nodes { username } }'));
     expectHarmless(answer);
     expect(answer.errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
     expect(calls.filter((call) => call.includes('/users'))).toHaveLength(2);
@@ -345,12 +345,12 @@ describe('lists that say nothing of pages', () => {
 
   test('next links over empty pages do not go on for ever', async () => {
     let page = 0;
-    const { ask, calls } = await startHostile((_, response) => {
+    const { execute, calls } = await startHostile((_, response) => {
       page += 1;
       response.writeHead(200, { link: `<https://forge.example.com/users?cursor=${page}>; rel="next"` });
       response.end('[]');
     });
-    const { data } = await ask('{ users(first: 500) { nodes { username } pageInfo { hasNextPage endCursor } } }');
+    const { data } = await execute('{ users(first: 500) { nodes { username } pageInfo { hasNextPage endCursor } } }');
     expect(data).toEqual({
       users: { nodes: [], pageInfo: { hasNextPage: true, endCursor: expect.any(String) } },
     });

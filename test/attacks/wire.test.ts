@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startEdge, startUpstream } from '../edge/harness.ts';
 import { startTarget } from './harness.ts';
-import { exchange, open, parseAnswer, request, rest } from './wire.ts';
+import { exchange, open, parseResponse, request, rest } from './wire.ts';
 
 type Edge = Awaited<ReturnType<typeof startEdge>>;
 
@@ -95,7 +95,7 @@ describe('answers that are not taken', () => {
     const statuses = await Promise.all(
       sockets.map(async (socket) => {
         const [first] = await once(socket, 'data');
-        return parseAnswer(String(first).split('\r\n\r\n')[0] ?? '').status;
+        return parseResponse(String(first).split('\r\n\r\n')[0] ?? '').status;
       }),
     );
     expect(statuses).toContain(200);
@@ -139,7 +139,7 @@ describe('incomplete requests', () => {
         return rest(socket);
       });
       await expect.poll(() => sockets.filter((socket) => socket.bytesRead > 0).length).toBeGreaterThanOrEqual(5);
-      const rejected = parseAnswer(await Promise.race(answers));
+      const rejected = parseResponse(await Promise.race(answers));
       expect(rejected).toMatchObject({ status: 503, code: 'INCOMING_LIMIT', text: expect.stringContaining(setting) });
       expect(rejected.text).toMatch(/^retry-after: 5/im);
       for (const socket of sockets) socket.destroy();
@@ -187,7 +187,7 @@ describe('incomplete requests', () => {
   test('as WebSocket messages is bounded together with bodies', async () => {
     await using edge = await start({ MAX_INCOMING_BYTES: `${10 * mebibyte}` });
     const sockets = await Promise.all(Array.from({ length: 8 }, () => frameBegun(edge, part(3 * mebibyte))));
-    await expect.poll(() => edge.underway.sockets).toBeLessThanOrEqual(3);
+    await expect.poll(() => edge.activity.sockets).toBeLessThanOrEqual(3);
     expect(logged(edge)).toContain('unfinished message');
     for (const socket of sockets) socket.terminate();
   });
@@ -266,7 +266,7 @@ describe('an HTTP error', () => {
     ['a WebSocket by POST', upgrade('POST /graphql HTTP/1.1', webSocket), 405, 'METHOD_NOT_ALLOWED'],
   ])('has a code for %s', async (_, sent, status, code) => {
     await using edge = await start();
-    const answer = parseAnswer(await exchange(edge, sent));
+    const answer = parseResponse(await exchange(edge, sent));
     expect([answer.status, answer.code], answer.text).toEqual([status, code]);
     expect(answer.text).toMatch(/^content-type: application\/json/im);
   });

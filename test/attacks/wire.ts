@@ -34,13 +34,13 @@ export async function exchange(target: Target, sent: string | Uint8Array): Promi
   return await rest(socket);
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly code: unknown;
   readonly text: string;
 }
 
-export function parseAnswer(text: string): RawAnswer {
+export function parseResponse(text: string): RawResponse {
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]);
   const body = /\r\n\r\n[^{]*(\{.*\})/s.exec(text)?.[1];
   const { errors = [] }: { errors?: { extensions?: { code?: unknown } }[] } =

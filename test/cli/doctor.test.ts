@@ -195,7 +195,7 @@ test('records no content, and a sandbox replays the recording', async () => {
   expect(outcomes(again)).toBeGreaterThan(15);
   const facade: Facade = await startFacade(replaying.url, {});
   closers.push(() => facade.close());
-  const { data, errors } = await facade.ask('{ groups(first: 2) { nodes { databaseId visibility name } } }');
+  const { data, errors } = await facade.execute('{ groups(first: 2) { nodes { databaseId visibility name } } }');
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data)).toMatch(/"visibility":"(?:PUBLIC|PRIVATE|INTERNAL)","name":"text-[0-9a-f]{10}"/);
 });

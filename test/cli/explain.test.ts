@@ -35,7 +35,7 @@ const file = (name: string) => join(folder, name);
 const files = () => [file('query.graphql'), file('fragment.graphql')];
 
 test('prints the same plan as the facade', async () => {
-  const { extensions } = await facade.ask(
+  const { extensions } = await facade.execute(
     `${document} ${fragment}`.replace('query Other { currentUser { name } }', '').replace(/^mutation.*$/m, ''),
     variables,
     {

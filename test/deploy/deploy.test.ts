@@ -48,7 +48,7 @@ async function everyName(): Promise<ReadonlySet<string>> {
   metrics.watch({
     isReady: () => true,
     isUpstreamFailing: () => false,
-    underway: () => none,
+    activity: () => none,
     queue: () => ({ active: 0, waiting: 0, callers: 0 }),
     limits: { pausedCredentials: 0, waitingReads: 0 },
     log: { dropped: 0 },

@@ -13,7 +13,7 @@ const sections = new Map(parts.map((part) => [/^\w+/.exec(part)?.[0] ?? '', part
 let facade: SandboxedFacade;
 beforeAll(async () => {
   facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
-  await facade.ask(preparation.document, {}, preparation);
+  await facade.execute(preparation.document, {}, preparation);
 });
 afterAll(() => facade.close());
 
@@ -51,7 +51,7 @@ test.each(operationsInOrder)('%s', async (id) => {
     return;
   }
   facade.forget();
-  await facade.ask(shown?.document ?? '', shown?.variables, { headers: { 'private-token': shown?.token ?? '' } });
+  await facade.execute(shown?.document ?? '', shown?.variables, { headers: { 'private-token': shown?.token ?? '' } });
   const matching = facade.requests.filter((request) => request.operation === id);
   expect(matching).toHaveLength(1);
   if (status === undefined) expect(matching[0]?.status).toBeLessThan(400);

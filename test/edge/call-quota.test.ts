@@ -72,7 +72,7 @@ describe('the REST calls of one caller within a minute', () => {
 
   test('beyond the quota have status 200 as application/json, which gateways read; headers contain what remains', async () => {
     const facade = await startExampled(projects, perMinute(3));
-    const ask = async (query: string, accept: string) => {
+    const execute = async (query: string, accept: string) => {
       const response = await fetch(new URL('/graphql', facade.url), {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept },
@@ -87,10 +87,10 @@ describe('the REST calls of one caller within a minute', () => {
     const accepted = ['application/json', '*/*', 'application/json, text/event-stream;q=0.5'];
     try {
       for (const accept of accepted)
-        expect(await ask('{ __typename }', accept)).toMatchObject({ status: 200, remaining: 3 });
-      expect(await ask(two, 'application/json')).toMatchObject({ status: 200, remaining: 1 });
+        expect(await execute('{ __typename }', accept)).toMatchObject({ status: 200, remaining: 3 });
+      expect(await execute(two, 'application/json')).toMatchObject({ status: 200, remaining: 1 });
       for (const accept of accepted)
-        expect(await ask(two, accept)).toMatchObject({
+        expect(await execute(two, accept)).toMatchObject({
           status: 200,
           remaining: 1,
           body: { errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } }] },
@@ -162,7 +162,7 @@ describe('the REST calls of one caller within a minute', () => {
     const facade = await startSandboxed({ env: perMinute(4) });
     try {
       const query = '{ project(id: "14") { pipelines(first: 6) { nodes { coverage } } } }';
-      const { data, errors } = await facade.ask<{ project: { pipelines: { nodes: unknown[] } } }>(
+      const { data, errors } = await facade.execute<{ project: { pipelines: { nodes: unknown[] } } }>(
         query,
         {},
         { as: 'developer' },
@@ -556,7 +556,7 @@ describe.skipIf(!hasRedis)('with Redis', () => {
   }
 
   const code = async (facade: Instances['all'][number], id: number) => {
-    const { errors } = await facade.ask(project(id), {}, { as: 'developer' });
+    const { errors } = await facade.execute(project(id), {}, { as: 'developer' });
     return errors?.[0]?.extensions?.code;
   };
 

@@ -63,16 +63,16 @@ test('counts limits by the address that a trusted proxy reports', async () => {
     MAX_REST_CALLS_PER_MINUTE: '1',
     TRUST_PROXY: '127.0.0.0/8,::1',
   });
-  const ask = async (address: string) => {
+  const execute = async (address: string) => {
     const { errors } = (await edge.query('{ project }', { 'x-forwarded-for': address })).body;
     return errors?.[0]?.extensions?.code;
   };
-  expect(await ask('192.0.2.1')).toBeUndefined();
-  expect(await ask('192.0.2.1')).toBe('RATE_LIMITED');
-  expect(await ask('192.0.2.2, 192.0.2.1')).toBe('RATE_LIMITED');
-  expect(await ask('192.0.2.1, 192.0.2.2')).toBeUndefined();
-  expect(await ask('2001:db8::1')).toBeUndefined();
-  expect(await ask('2001:db8::ffff:1')).toBe('RATE_LIMITED');
+  expect(await execute('192.0.2.1')).toBeUndefined();
+  expect(await execute('192.0.2.1')).toBe('RATE_LIMITED');
+  expect(await execute('192.0.2.2, 192.0.2.1')).toBe('RATE_LIMITED');
+  expect(await execute('192.0.2.1, 192.0.2.2')).toBeUndefined();
+  expect(await execute('2001:db8::1')).toBeUndefined();
+  expect(await execute('2001:db8::ffff:1')).toBe('RATE_LIMITED');
   const { status } = await edge.get('/downloads/groups/9/avatar', { 'x-forwarded-for': '192.0.2.2' });
   expect(status).toBe(429);
   const from = (address: string) =>
@@ -96,7 +96,7 @@ test('counts limits by the address that a trusted proxy reports', async () => {
 test('counts limits by connection without a trusted proxy', async () => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_REST_CALLS_PER_MINUTE: '1' });
-  const ask = (address: string) => edge.query('{ project }', { 'x-forwarded-for': address });
-  expect((await ask('192.0.2.1')).body.errors).toBeUndefined();
-  expect((await ask('192.0.2.2')).body.errors).toHaveLength(1);
+  const execute = (address: string) => edge.query('{ project }', { 'x-forwarded-for': address });
+  expect((await execute('192.0.2.1')).body.errors).toBeUndefined();
+  expect((await execute('192.0.2.2')).body.errors).toHaveLength(1);
 });

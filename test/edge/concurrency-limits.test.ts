@@ -119,16 +119,16 @@ describe('active operations', () => {
   test('are no longer counted after a rejection, a failure or the disconnection of their client', async () => {
     await using scene = await startSlow({ MAX_OPERATIONS_PER_CALLER: '3' });
     scene.state.slow = false;
-    const ask = (query: string, variables: unknown = {}) =>
+    const execute = (query: string, variables: unknown = {}) =>
       fetch(new URL('/graphql', scene.facade.url), {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'private-token': 'alice', 'x-portico-trace': 'plan' },
         body: JSON.stringify({ query, variables }),
       });
     for (let round = 0; round < 5; round++) {
-      await ask('{ project(id: "1") { path } }');
-      await ask('query ($id: ID!) { project(id: $id) { path } }', { id: {} });
-      await ask('{ project(id: "../..") { path } }');
+      await execute('{ project(id: "1") { path } }');
+      await execute('query ($id: ID!) { project(id: $id) { path } }', { id: {} });
+      await execute('{ project(id: "../..") { path } }');
       await scene.post('nobody');
     }
     scene.state.slow = true;
@@ -253,7 +253,7 @@ describe('streams', () => {
 test('no longer counts a subscription whose client disconnects while its events are prepared', async () => {
   await using edge = await startEdge();
   await edge.query('subscription { abandoned }', { accept: 'text/event-stream' });
-  expect(edge.underway.subscriptions).toBe(0);
+  expect(edge.activity.subscriptions).toBe(0);
 });
 
 describe('WebSockets', () => {
@@ -284,7 +284,7 @@ describe('WebSockets', () => {
     const [, response] = await once(rejected, 'unexpected-response');
     expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '30']);
     for (const { socket } of sockets) socket.close();
-    await expect.poll(() => scene.facade.underway.sockets).toBe(0);
+    await expect.poll(() => scene.facade.activity.sockets).toBe(0);
     const last = await open(url);
     expect(last.acknowledged).toBe(true);
     last.socket.close();

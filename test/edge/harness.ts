@@ -224,8 +224,8 @@ export async function startEdge(
     get quotaRejections() {
       return edge.quotaRejections;
     },
-    get underway() {
-      return edge.underway;
+    get activity() {
+      return edge.activity;
     },
     get: async (path: string, headers: Record<string, string> = {}) =>
       answered(await fetch(new URL(path, url), { headers, redirect: 'manual' })),

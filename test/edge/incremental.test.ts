@@ -238,7 +238,7 @@ test('starts the shared deferred call of another operation before the others whe
   await expect.poll(() => facade.calls).toHaveLength(1);
   // Shares the call that waits for the first operation, and needs it once the merge request is there.
   const second = facade.send(`{ two: project(id: 14) { mergeRequest(iid: 1) { labels { color } } } ${late(label)} }`);
-  await expect.poll(() => facade.underway.subscriptions).toBe(2);
+  await expect.poll(() => facade.activity.subscriptions).toBe(2);
   release();
   for (const sending of [first, second]) mergeParts(await readAllParts(await sending));
   expect(facade.calls.indexOf('GET /projects/14/labels/feature')).toBeLessThan(
@@ -390,10 +390,10 @@ test('counts a response in parts as a stream until it has been read', async () =
   const response = await facade.send(deferredLabels);
   const { errors } = await (await facade.send(deferredLabels)).json();
   expect(errors).toEqual([expect.objectContaining({ extensions: expect.objectContaining({ code: 'STREAM_LIMIT' }) })]);
-  expect(facade.underway.subscriptions).toBe(1);
+  expect(facade.activity.subscriptions).toBe(1);
   release();
   await readAllParts(response);
-  await expect.poll(() => facade.underway.subscriptions).toBe(0);
+  await expect.poll(() => facade.activity.subscriptions).toBe(0);
   expect(await (await facade.send(deferredLabels)).text()).not.toContain('STREAM_LIMIT');
 });
 
@@ -406,7 +406,7 @@ test('cancels the calls that are left when the client leaves between two parts',
   await response.body?.cancel().catch(() => {});
   abort.abort();
   await expect.poll(() => facade.abandoned).toHaveLength(1);
-  await expect.poll(() => facade.underway.subscriptions).toBe(0);
+  await expect.poll(() => facade.activity.subscriptions).toBe(0);
 });
 
 test('executes the deferred reads of a mutation before the next root field writes', async () => {

@@ -20,9 +20,9 @@ interface Answer {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-type Ask = (url: URL, params: Params) => Promise<Answer>;
+type Send = (url: URL, params: Params) => Promise<Answer>;
 
-const transports: Readonly<Record<string, Ask>> = {
+const transports: Readonly<Record<string, Send>> = {
   POST: async (url, params) => {
     const headers = { 'content-type': 'application/json' };
     return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(params) })).json();
@@ -76,23 +76,25 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const named = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } });
 const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions?.code;
 
-describe.each(Object.entries(transports))('over %s', (_, ask) => {
+describe.each(Object.entries(transports))('over %s', (_, execute) => {
   test('finds a document by its hash after a request with both', async () => {
     await using edge = await startEdge();
     const url = new URL('/graphql', edge.url);
-    const first = await ask(url, { extensions: named(sha256(hello)) });
+    const first = await execute(url, { extensions: named(sha256(hello)) });
     expect(first).toMatchObject({ errors: [{ message: 'PersistedQueryNotFound' }] });
     expect(codeOf(first)).toBe('PERSISTED_QUERY_NOT_FOUND');
-    expect(await ask(url, { query: hello, extensions: named(sha256(hello)) })).toEqual({ data: { hello: 'world' } });
-    expect(await ask(url, { extensions: named(sha256(hello)) })).toEqual({ data: { hello: 'world' } });
+    expect(await execute(url, { query: hello, extensions: named(sha256(hello)) })).toEqual({
+      data: { hello: 'world' },
+    });
+    expect(await execute(url, { extensions: named(sha256(hello)) })).toEqual({ data: { hello: 'world' } });
   });
 
   test('stores no document under the hash of another', async () => {
     await using edge = await startEdge();
     const url = new URL('/graphql', edge.url);
-    const forged = await ask(url, { query: '{ publicUrl }', extensions: named(sha256(hello)) });
+    const forged = await execute(url, { query: '{ publicUrl }', extensions: named(sha256(hello)) });
     expect(codeOf(forged)).toBe('PERSISTED_QUERY_MISMATCH');
-    expect(codeOf(await ask(url, { extensions: named(sha256(hello)) }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+    expect(codeOf(await execute(url, { extensions: named(sha256(hello)) }))).toBe('PERSISTED_QUERY_NOT_FOUND');
   });
 
   test('with a manifest, its documents are accepted by hash or text, and no others', async () => {
@@ -102,8 +104,8 @@ describe.each(Object.entries(transports))('over %s', (_, ask) => {
     });
     const url = new URL('/graphql', edge.url);
     for (const hash of ['sha1-of-hello', `sha256:${sha256(hello)}`, sha256(hello)])
-      expect(await ask(url, { extensions: named(hash) })).toEqual({ data: { hello: 'world' } });
-    expect(await ask(url, { query: hello })).toEqual({ data: { hello: 'world' } });
+      expect(await execute(url, { extensions: named(hash) })).toEqual({ data: { hello: 'world' } });
+    expect(await execute(url, { query: hello })).toEqual({ data: { hello: 'world' } });
     for (const params of [
       { query: '{ publicUrl }' },
       { query: '{ hello } ' },
@@ -112,7 +114,7 @@ describe.each(Object.entries(transports))('over %s', (_, ask) => {
       { extensions: named(sha256('{ publicUrl }')) },
       { extensions: named('constructor') },
     ]) {
-      const answer = await ask(url, params);
+      const answer = await execute(url, params);
       expect(codeOf(answer)).toBe('DOCUMENT_NOT_LISTED');
       expect(answer.data).toBeUndefined();
     }

@@ -24,7 +24,7 @@ const query = `{
 }`;
 
 async function answersOf(facade: SandboxedFacade, as: Role) {
-  const { data, errors = [] } = await facade.ask(query, {}, { as });
+  const { data, errors = [] } = await facade.execute(query, {}, { as });
   return { data, errors: errors.map(({ message, path, extensions }) => ({ message, path, code: extensions?.code })) };
 }
 
@@ -65,7 +65,7 @@ test('returns to concurrent credentials what each receives alone, with calls of 
 test('marks calls with revalidated responses in a trace', async () => {
   const facade = await startSandboxed();
   const sources = async () => {
-    const { extensions } = await facade.ask(
+    const { extensions } = await facade.execute(
       `{ project(id: ${busyProject.id}) { name } }`,
       {},
       { headers: { 'x-portico-trace': '1' } },
@@ -83,7 +83,7 @@ test('marks calls with revalidated responses in a trace', async () => {
 
 test('does not revalidate later reads by a response that arrived without its body', async () => {
   const facade = await startSandboxed();
-  const read = () => facade.ask(`{ project(id: ${busyProject.id}) { name } }`);
+  const read = () => facade.execute(`{ project(id: ${busyProject.id}) { name } }`);
   try {
     facade.sandbox.faults.add({ emptyBody: true, times: 1 });
     expect((await read()).errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');

@@ -19,7 +19,7 @@ describe('a token is one caller, whichever header carries it', () => {
     const facade = await startStubbed(examples, { MAX_REST_CALLS_PER_MINUTE: '3' });
     const codes: unknown[] = [];
     for (let id = 1; id <= 6; id++) {
-      const { errors } = await facade.ask(project(id), {}, { headers: forms('alice')[id % 2] ?? {} });
+      const { errors } = await facade.execute(project(id), {}, { headers: forms('alice')[id % 2] ?? {} });
       codes.push(errors?.[0]?.extensions?.code);
     }
     expect(codes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED']);
@@ -34,10 +34,10 @@ describe('a token is one caller, whichever header carries it', () => {
     const facade = await startFacade(upstream.url, { BREAKER_FAILURES: '6' });
     try {
       const callers = [...forms('alice'), {}];
-      for (const headers of callers) expect((await facade.ask(project(1), {}, { headers })).errors).toBeUndefined();
+      for (const headers of callers) expect((await facade.execute(project(1), {}, { headers })).errors).toBeUndefined();
       for (let call = 0; call < 30; call++)
-        await facade.ask(project(call + 2), {}, { headers: callers[call % callers.length] ?? {} });
-      expect((await facade.ask(project(1), {}, { headers: { 'private-token': 'bob' } })).errors).toBeUndefined();
+        await facade.execute(project(call + 2), {}, { headers: callers[call % callers.length] ?? {} });
+      expect((await facade.execute(project(1), {}, { headers: { 'private-token': 'bob' } })).errors).toBeUndefined();
     } finally {
       await facade.close();
     }

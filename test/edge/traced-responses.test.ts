@@ -12,7 +12,7 @@ const runner = {
 
 async function trace(header: string, body: unknown = runner, env = {}) {
   const facade = await startStubbed({ 'GET /runners/6': { body } }, { TRACE: 'true', UNEXPECTED_NULLS: 'log', ...env });
-  const { extensions } = await facade.ask('{ runner(id: 6) { description } }', undefined, {
+  const { extensions } = await facade.execute('{ runner(id: 6) { description } }', undefined, {
     headers: { 'x-portico-trace': header },
   });
   return extensions;
@@ -35,7 +35,7 @@ test('contain the response to a write', async () => {
     { 'POST /projects/5/labels': { body: { id: 1, name: 'bug', color: '#ff0000', access_token: 'secret' } } },
     { TRACE: 'true', UNEXPECTED_NULLS: 'log' },
   );
-  const { extensions } = await facade.ask(
+  const { extensions } = await facade.execute(
     'mutation { labelCreate(input: { project: "5", name: "bug", color: "red" }) { label { name } } }',
     undefined,
     { headers: { 'x-portico-trace': 'responses' } },

@@ -128,13 +128,13 @@ describe.concurrent('after a 429 with Retry-After', () => {
         READ_RETRIES: String(retries),
         MAX_WAITING_CALLS_PER_CALLER: '2',
       });
-      const ask = async (token: number) => {
+      const execute = async (token: number) => {
         const { errors = [] } = (await edge.query('{ project }', { 'private-token': `invented-${token}` })).body;
         return errors.map(({ extensions }) => extensions);
       };
       const tokens = [1, 2, 3, 4];
-      if (retries === 0) await Promise.all(tokens.map(ask));
-      const extensionsOfAll = (await Promise.all(tokens.map(ask))).flat();
+      if (retries === 0) await Promise.all(tokens.map(execute));
+      const extensionsOfAll = (await Promise.all(tokens.map(execute))).flat();
       // Two are sent again after the pause, and two are refused before.
       expect(upstream.requests).toHaveLength(6);
       expect(extensionsOfAll.filter((extensions) => extensions !== undefined && 'status' in extensions)).toHaveLength(
@@ -186,13 +186,13 @@ describe.concurrent('after a 429 with Retry-After', () => {
       const create = (name: string) =>
         `mutation { labelCreate(input: { project: "${busyProject.id}", name: "${name}", color: "#112233" }) { label { name } errors { code } } }`;
       const as = { as: 'developer' } as const;
-      expect((await facade.ask(create('one'), {}, as)).data).toMatchObject({
+      expect((await facade.execute(create('one'), {}, as)).data).toMatchObject({
         labelCreate: { errors: [{ code: 'RATE_LIMITED' }] },
       });
-      expect((await facade.ask(query(busyProject.id), {}, as)).errors).toBeUndefined();
+      expect((await facade.execute(query(busyProject.id), {}, as)).errors).toBeUndefined();
       facade.sandbox.faults.add({ match: { method: 'GET' }, times: 1, status: 429, headers: { 'retry-after': '600' } });
-      expect((await facade.ask(query(27), {}, as)).errors).toHaveLength(1);
-      expect((await facade.ask(create('two'), {}, as)).data).toMatchObject({
+      expect((await facade.execute(query(27), {}, as)).errors).toHaveLength(1);
+      expect((await facade.execute(create('two'), {}, as)).data).toMatchObject({
         labelCreate: { label: { name: 'two' }, errors: [] },
       });
     } finally {
@@ -219,13 +219,13 @@ describe('remaining calls', () => {
     const facade = await startExampled({ 'GET /projects/1': { ...project, headers }, 'GET /projects/2': project });
     try {
       const trace = { headers: { 'x-portico-trace': '1' } };
-      expect((await facade.ask(query(2), {}, trace)).extensions).not.toHaveProperty('rateLimit');
-      expect((await facade.ask(query(1), {}, trace)).extensions).toMatchObject({
+      expect((await facade.execute(query(2), {}, trace)).extensions).not.toHaveProperty('rateLimit');
+      expect((await facade.execute(query(1), {}, trace)).extensions).toMatchObject({
         rateLimit: { remaining: 41, resetIn: 30 },
       });
       // Another credential has a limit of its own.
       const other = { headers: { 'x-portico-trace': '1', 'private-token': 'other' } };
-      expect((await facade.ask(query(2), {}, other)).extensions).not.toHaveProperty('rateLimit');
+      expect((await facade.execute(query(2), {}, other)).extensions).not.toHaveProperty('rateLimit');
     } finally {
       await facade.close();
     }
@@ -255,13 +255,13 @@ describe('remaining calls', () => {
       // A query of the same credential learns that one call is left.
       const remove = facade.sandbox.faults.add({ headers: { 'ratelimit-remaining': '1', 'ratelimit-reset': '600' } });
       const as = { as: 'developer' } as const;
-      expect((await facade.ask(query(busyProject.id), {}, as)).errors).toBeUndefined();
+      expect((await facade.execute(query(busyProject.id), {}, as)).errors).toBeUndefined();
       // A poll may have been under way.
       await new Promise((resolve) => setTimeout(resolve, 150));
       facade.forget();
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect(facade.calls).toEqual([]);
-      expect((await facade.ask(query(27), {}, as)).errors).toBeUndefined();
+      expect((await facade.execute(query(27), {}, as)).errors).toBeUndefined();
       remove();
       await stream.return();
       await facade.idle();
@@ -289,17 +289,17 @@ describe.skipIf(!hasRedis)('with Redis', () => {
         status: 429,
         headers: { 'retry-after': '600' },
       });
-      const ask = async (instance: typeof one, as: 'developer' | 'maintainer') =>
-        (await instance.ask(query(busyProject.id), {}, { as })).errors?.[0]?.extensions;
-      expect(await ask(one, 'developer')).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
-      await expect.poll(() => ask(other, 'developer')).toMatchObject({ code: 'RATE_LIMITED' });
+      const execute = async (instance: typeof one, as: 'developer' | 'maintainer') =>
+        (await instance.execute(query(busyProject.id), {}, { as })).errors?.[0]?.extensions;
+      expect(await execute(one, 'developer')).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+      await expect.poll(() => execute(other, 'developer')).toMatchObject({ code: 'RATE_LIMITED' });
       const before = calls('getProject');
-      const extensionsOfOther = await ask(other, 'developer');
+      const extensionsOfOther = await execute(other, 'developer');
       expect(extensionsOfOther).not.toHaveProperty('status');
       expect(Number(extensionsOfOther?.retryAfter)).toBeGreaterThan(590);
       expect(Number(extensionsOfOther?.retryAfter)).toBeLessThan(610);
       expect(calls('getProject')).toBe(before);
-      expect(await ask(other, 'maintainer')).toBeUndefined();
+      expect(await execute(other, 'maintainer')).toBeUndefined();
     } finally {
       await close();
     }

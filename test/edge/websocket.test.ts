@@ -24,7 +24,11 @@ interface Options {
 }
 
 /** Results of one operation over a WebSocket of its own. */
-async function ask(edge: { url: URL }, query: string, { params = {}, headers = {} }: Options = {}): Promise<unknown> {
+async function execute(
+  edge: { url: URL },
+  query: string,
+  { params = {}, headers = {} }: Options = {},
+): Promise<unknown> {
   const client = createClient({
     url: socketUrl(edge),
     webSocketImpl: class extends WebSocket {
@@ -62,7 +66,7 @@ test.each<[string, Options, Record<string, string>]>([
 ])('a credential comes as %s', async (_, options, sent) => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
-  expect(await ask(edge, project, options)).toEqual({ data: { project: '{"id":1}' } });
+  expect(await execute(edge, project, options)).toEqual({ data: { project: '{"id":1}' } });
   const [request] = upstream.requests;
   expect({ 'private-token': undefined, authorization: undefined, ...request?.headers }).toMatchObject(sent);
   expect(JSON.stringify(edge.lines)).not.toContain(token);
@@ -77,7 +81,7 @@ test.each([
   [{ headers: { authorization: ['Bearer b'] } }, 'must be a string'],
 ])('connectionParams %j are refused', async (params, reason) => {
   await using edge = await startEdge();
-  await expect(ask(edge, '{ hello }', { params })).rejects.toMatchObject({
+  await expect(execute(edge, '{ hello }', { params })).rejects.toMatchObject({
     code: 4400,
     reason: expect.stringContaining(reason),
   });
@@ -86,11 +90,11 @@ test.each([
 test('accepts connections of pages from CORS_ORIGINS only', async () => {
   await using open = await startEdge();
   const hello = { data: { hello: 'world' } };
-  expect(await ask(open, '{ hello }', { headers: { origin: 'https://elsewhere.example' } })).toEqual(hello);
+  expect(await execute(open, '{ hello }', { headers: { origin: 'https://elsewhere.example' } })).toEqual(hello);
   await using closed = await startEdge({ CORS_ORIGINS: 'https://app.example' });
-  expect(await ask(closed, '{ hello }', { headers: { origin: 'https://app.example' } })).toEqual(hello);
-  expect(await ask(closed, '{ hello }', { headers: { origin: closed.url.origin } })).toEqual(hello);
-  expect(await ask(closed, '{ hello }')).toEqual(hello);
+  expect(await execute(closed, '{ hello }', { headers: { origin: 'https://app.example' } })).toEqual(hello);
+  expect(await execute(closed, '{ hello }', { headers: { origin: closed.url.origin } })).toEqual(hello);
+  expect(await execute(closed, '{ hello }')).toEqual(hello);
   for (const origin of ['https://elsewhere.example', 'null', 'nonsense'])
     expect(await refusal(socketUrl(closed), { origin })).toEqual([403, expect.stringContaining('CORS_ORIGINS')]);
 });
@@ -99,18 +103,18 @@ test('uses the ambient credential only for pages of this facade and for programs
   await using upstream = await startUpstream();
   const env = { UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: token };
   await using edge = await startEdge(env);
-  expect(await ask(edge, project)).toMatchObject({ data: {} });
+  expect(await execute(edge, project)).toMatchObject({ data: {} });
   expect(upstream.requests[0]?.headers['private-token']).toBe(token);
   expect((await refusal(socketUrl(edge), { origin: 'https://elsewhere.example' }))[0]).toBe(403);
   // Where pages of every origin may connect, they still have to bring a credential of their own.
   await using open = await startEdge({ ...env, CORS_ORIGINS: '*' });
   const headers = { origin: 'https://elsewhere.example' };
-  await expect(ask(open, project, { headers })).rejects.toMatchObject({
+  await expect(execute(open, project, { headers })).rejects.toMatchObject({
     code: 4400,
     reason: expect.stringContaining('UPSTREAM_TOKEN'),
   });
-  await expect(ask(open, project, { headers: { host: 'rebound.example' } })).rejects.toMatchObject({ code: 4400 });
-  expect(await ask(open, project, { headers, params: { token: 'own' } })).toMatchObject({ data: {} });
+  await expect(execute(open, project, { headers: { host: 'rebound.example' } })).rejects.toMatchObject({ code: 4400 });
+  expect(await execute(open, project, { headers, params: { token: 'own' } })).toMatchObject({ data: {} });
   expect(upstream.requests.at(-1)?.headers['private-token']).toBe('own');
 });
 
@@ -127,17 +131,18 @@ test('applies the limits of HTTP to operations, and masks, traces and logs their
     ['{ nested { nested { hello } } }', 'DEPTH_LIMIT'],
     ['{ __schema { description } }', 'GRAPHQL_VALIDATION_FAILED'],
   ] as const;
-  for (const [query, code] of codes) await expect(ask(edge, query)).rejects.toMatchObject([{ extensions: { code } }]);
-  expect(await ask(edge, '{ a: project(id: 1) b: project(id: 2) }')).toMatchObject({
+  for (const [query, code] of codes)
+    await expect(execute(edge, query)).rejects.toMatchObject([{ extensions: { code } }]);
+  expect(await execute(edge, '{ a: project(id: 1) b: project(id: 2) }')).toMatchObject({
     errors: [{ extensions: { code: 'REST_CALL_LIMIT' } }],
   });
-  const masked = await ask(edge, '{ secretBug }', { params: { token } });
+  const masked = await execute(edge, '{ secretBug }', { params: { token } });
   expect(masked).toMatchObject({
     data: { secretBug: null },
     errors: [{ message: 'Unexpected error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
   });
   expect(JSON.stringify(masked)).not.toContain('unexpected"');
-  const traced = await ask(edge, project, { params: { headers: { 'x-portico-trace': '1' } } });
+  const traced = await execute(edge, project, { params: { headers: { 'x-portico-trace': '1' } } });
   expect(traced).toMatchObject({ extensions: { rest: [{ path: '/projects/{id}', status: 200 }] } });
   const logged = edge.lines.filter(({ msg }) => msg === 'operation');
   expect(logged).toHaveLength(5);
@@ -152,7 +157,7 @@ test.each([
 ])('a connection with two credentials is refused: %j', async (params, reason) => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
-  await expect(ask(edge, project, { params })).rejects.toMatchObject({
+  await expect(execute(edge, project, { params })).rejects.toMatchObject({
     code: 4400,
     reason: expect.stringContaining(reason),
   });
@@ -168,13 +173,13 @@ test('accepts one credential that both header and connectionParams contain', asy
     authorization: `Bearer ${token}`,
     headers: { 'PRIVATE-TOKEN': token },
   };
-  expect(await ask(edge, project, { params })).toMatchObject({ data: {} });
+  expect(await execute(edge, project, { params })).toMatchObject({ data: {} });
   expect(upstream.requests[0]?.headers['private-token']).toBe(token);
 });
 
 test('closes the connection after a message beyond MAX_BODY_BYTES', async () => {
   await using edge = await startEdge({ MAX_BODY_BYTES: '1000' });
-  await expect(ask(edge, `{ hello } # ${'x'.repeat(1000)}`)).rejects.toMatchObject({ code: 1009 });
+  await expect(execute(edge, `{ hello } # ${'x'.repeat(1000)}`)).rejects.toMatchObject({ code: 1009 });
 });
 
 test('rejects other protocols and paths', async () => {
@@ -188,7 +193,7 @@ test('rejects other protocols and paths', async () => {
   expect(await refusal(socketUrl(edge))).toEqual([503, expect.stringContaining('MAX_STREAMS')]);
   nonsense.send('{"type":"connection_ack"}');
   expect((await once(nonsense, 'close'))[0]).toBe(4400);
-  await expect.poll(() => edge.underway.sockets).toBe(0);
+  await expect.poll(() => edge.activity.sockets).toBe(0);
 });
 
 test('cancels queries that the client completes', async () => {
@@ -206,7 +211,7 @@ test('cancels queries that the client completes', async () => {
   await answers.return?.();
   await left.promise;
   expect((await answer).done).toBe(true);
-  expect(edge.underway.sockets).toBe(1);
+  expect(edge.activity.sockets).toBe(1);
   await client.dispose();
 });
 
@@ -268,9 +273,9 @@ describe('an id that a client uses again', () => {
     await client.send(complete, begin('same', 'subscription { silence }'));
     lookup.resolve('{ earlier: hello }');
     await client.send();
-    expect(edge.underway.subscriptions).toBe(1);
+    expect(edge.activity.subscriptions).toBe(1);
     await client.send(complete);
-    expect(edge.underway.subscriptions).toBe(0);
+    expect(edge.activity.subscriptions).toBe(0);
     expect(client.received).toEqual([]);
   });
 

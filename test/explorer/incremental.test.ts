@@ -53,7 +53,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 90_000 }, () => {
     await expect.poll(() => resultText(page), wait).toContain('"totalCount"');
     await page.getByLabel(/stop query/i).click();
     await expect.poll(() => facade.abandoned, wait).toHaveLength(1);
-    expect(facade.underway.subscriptions).toBe(0);
+    expect(facade.activity.subscriptions).toBe(0);
     expect(await resultText(page)).toContain('"totalCount"');
     expect(await resultText(page)).not.toContain('error');
   });

@@ -191,9 +191,9 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
       .toBe(1);
     expect(await panel(page).innerText()).toMatch(/[1-9]\d* polls?/);
     expect(await rows(page).first().innerText()).toContain('/projects/14/pipelines/2991');
-    expect(portico.underway.subscriptions).toBe(1);
+    expect(portico.activity.subscriptions).toBe(1);
     await page.getByLabel(/stop query/i).click();
-    await expect.poll(() => portico.underway.subscriptions, wait).toBe(0);
+    await expect.poll(() => portico.activity.subscriptions, wait).toBe(0);
     await page.getByLabel(/execute query/i).waitFor();
     expect(await resultText(page)).not.toContain('error');
   });

@@ -23,11 +23,15 @@ describe('windows of one list under several aliases', () => {
   test('share the page that contains them all, with the same results as separate requests', async () => {
     const parts = 'nodes { iid } totalCount pageInfo { hasNextPage endCursor }';
     const apart = [
-      await facade.ask<{ p: { w: Iids } }>(`{ p: project(id: ${project}) { w: pipelines(first: 3) { ${parts} } } }`),
-      await facade.ask<{ p: { w: Iids } }>(`{ p: project(id: ${project}) { w: pipelines(first: 40) { ${parts} } } }`),
+      await facade.execute<{ p: { w: Iids } }>(
+        `{ p: project(id: ${project}) { w: pipelines(first: 3) { ${parts} } } }`,
+      ),
+      await facade.execute<{ p: { w: Iids } }>(
+        `{ p: project(id: ${project}) { w: pipelines(first: 40) { ${parts} } } }`,
+      ),
     ].map(({ data }) => data.p.w);
     facade.forget();
-    const { data } = await facade.ask<{ p: { few: Iids; many: Iids; count: { totalCount: number } } }>(
+    const { data } = await facade.execute<{ p: { few: Iids; many: Iids; count: { totalCount: number } } }>(
       `{ p: project(id: ${project}) {
         few: pipelines(first: 3) { ${parts} } many: pipelines(first: 40) { ${parts} } count: pipelines { totalCount } } }`,
     );
@@ -37,7 +41,7 @@ describe('windows of one list under several aliases', () => {
   });
 
   test('with other filters cause other calls', async () => {
-    await facade.ask(`{ project(id: ${project}) {
+    await facade.execute(`{ project(id: ${project}) {
       failed: pipelines(first: 3, filter: { status: FAILED }) { nodes { iid } } any: pipelines(first: 3) { nodes { iid } } } }`);
     expect(facade.calls).toHaveLength(2);
   });
@@ -50,7 +54,7 @@ describe('several items of one list', () => {
   }
 
   async function labelIds(): Promise<number[]> {
-    const { data } = await facade.ask<{ project: { labels: { nodes: { databaseId: number }[] } } }>(
+    const { data } = await facade.execute<{ project: { labels: { nodes: { databaseId: number }[] } } }>(
       '{ project(id: 14) { labels(first: 5) { nodes { databaseId } } } }',
     );
     facade.forget();
@@ -59,14 +63,16 @@ describe('several items of one list', () => {
 
   test('are read as that list, in one call', async () => {
     const ids = await labelIds();
-    const { data } = await facade.ask<Labels>(`{ project(id: 14) { ${ids.map(label).join('\n')} } }`);
+    const { data } = await facade.execute<Labels>(`{ project(id: 14) { ${ids.map(label).join('\n')} } }`);
     expect(Object.values(data.project).every((found) => found !== null)).toBe(true);
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=100&with_counts=true']);
   });
 
   test('that the list does not contain are requested separately, without an effect on the others', async () => {
     const [id = 0] = await labelIds();
-    const { data, errors } = await facade.ask<Labels>(`{ project(id: 14) { ${[id, 999_999].map(label).join('\n')} } }`);
+    const { data, errors } = await facade.execute<Labels>(
+      `{ project(id: 14) { ${[id, 999_999].map(label).join('\n')} } }`,
+    );
     expect(errors).toBeUndefined();
     expect(data.project.l999999).toBeNull();
     expect(data.project[`l${id}`]?.name).toEqual(expect.any(String));
@@ -86,7 +92,7 @@ describe('items are distinguished by what their path parameter accepts, never by
 
   test('resource groups by their key, which may be digits', async () => {
     const facade = await startStubbed({ 'GET /projects/5/resource_groups': { body: swapped } });
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       '{ nodes(ids: ["gid://service/ResourceGroup/5/7", "gid://service/ResourceGroup/5/9"]) { id ... on ResourceGroup { key databaseId } } project(id: 5) { resourceGroup(key: "7") { databaseId } } }',
     );
     expect(errors).toBeUndefined();
@@ -104,7 +110,7 @@ describe('items are distinguished by what their path parameter accepts, never by
     const facade = await startStubbed({
       'GET /projects/5/labels': { body: [...swapped, { id: 11, name: 'bug' }] },
     });
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       '{ project(id: 5) { a: label(by: { id: "7" }) { name } b: label(by: { id: "9" }) { name } c: label(by: { name: "bug" }) { databaseId } } }',
     );
     expect(errors).toBeUndefined();
@@ -125,7 +131,7 @@ describe('items are distinguished by what their path parameter accepts, never by
       },
       'GET /projects/5/labels/bug': { body: { id: 2, name: 'bug' } },
     });
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ project(id: 5) { a: label(by: { name: "bug" }) { databaseId } b: label(by: { name: "docs" }) { databaseId } } }',
     );
     expect(data).toEqual({ project: { a: { databaseId: 2 }, b: { databaseId: 3 } } });
@@ -141,7 +147,7 @@ describe('items are distinguished by what their path parameter accepts, never by
     const facade = await startStubbed({
       [`GET ${path}`]: { body: swapped.map((note) => ({ ...note, body: `${note.id}` })) },
     });
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       `{ nodes(ids: ["gid://service/Note/${address}/7", "gid://service/Note/${address}/9"]) { ... on Note { body } } }`,
     );
     expect(errors).toBeUndefined();
@@ -151,7 +157,7 @@ describe('items are distinguished by what their path parameter accepts, never by
 
   test('reads approval rules by their id', async () => {
     const facade = await startStubbed({ 'GET /projects/5/approval_rules': { body: swapped } });
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ nodes(ids: ["gid://service/ApprovalRule/5/7", "gid://service/ApprovalRule/5/9"]) { ... on ApprovalRule { name } } }',
     );
     expect(data).toEqual({ nodes: [{ name: '9' }, { name: '7' }] });
@@ -178,7 +184,7 @@ describe('windows of a list without page headers', () => {
   test('share a page, and report the end only if it is certain', async () => {
     const facade = await startStubbed({ 'GET /projects/5/pipelines': { body } });
     const page = 'nodes { iid } totalCount pageInfo { hasNextPage }';
-    const { data } = await facade.ask<{ project: { few: unknown; many: unknown; all: unknown; count: unknown } }>(
+    const { data } = await facade.execute<{ project: { few: unknown; many: unknown; all: unknown; count: unknown } }>(
       `{ project(id: 5) { few: pipelines(first: 2) { ${page} } many: pipelines(first: 40) { ${page} } count: pipelines { totalCount } } }`,
     );
     expect(data.project).toMatchObject({
@@ -190,7 +196,7 @@ describe('windows of a list without page headers', () => {
 
   test('contain all items if the upstream returns more than requested', async () => {
     const facade = await startStubbed({ 'GET /projects/5/pipelines': { body } });
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ project(id: 5) { few: pipelines(first: 2) { nodes { iid } totalCount } last: pipelines(last: 1) { nodes { iid } } count: pipelines { totalCount } } }',
     );
     expect(data).toEqual({

@@ -24,7 +24,7 @@ describe('settings of groups', () => {
       'GET /groups': { body: [{ id: 9, ...sent }, { id: 10 }] },
       'GET /groups/10': { body: { id: 10, ...sent } },
     });
-    const { data, errors } = await facade.ask(`{ groups(first: 2) { nodes { databaseId extra ${selection} } } }`);
+    const { data, errors } = await facade.execute(`{ groups(first: 2) { nodes { databaseId extra ${selection} } } }`);
     expect(errors).toBeUndefined();
     expect(data).toEqual({
       groups: {
@@ -39,7 +39,7 @@ describe('settings of groups', () => {
 
   test('are null where the detail lacks them, in one call', async () => {
     const facade = await startStubbed({ 'GET /groups/9': { body: { id: 9 } } });
-    const { data } = await facade.ask(`{ group(id: 9) { ${selection} ldapGroupLinks { cn } } }`);
+    const { data } = await facade.execute(`{ group(id: 9) { ${selection} ldapGroupLinks { cn } } }`);
     expect(data).toEqual({
       group: { ...Object.fromEntries(Object.keys(shown).map((name) => [name, null])), ldapGroupLinks: null },
     });
@@ -52,7 +52,9 @@ test('shows whether runners are locked and accept any job, and their groups', as
   const facade = await startStubbed({
     'GET /runners/6': { body: { id: 6, locked: true, run_untagged: false, groups } },
   });
-  const { data, errors } = await facade.ask('{ runner(id: 6) { locked runUntagged groups { id name webUrl } extra } }');
+  const { data, errors } = await facade.execute(
+    '{ runner(id: 6) { locked runUntagged groups { id name webUrl } extra } }',
+  );
   expect(errors).toBeUndefined();
   expect(data).toEqual({
     runner: {
@@ -78,13 +80,13 @@ describe('jobs', () => {
     pipeline: { id: 7, project_id: 5 },
   };
   const route = 'GET /projects/5/resource_groups/production/upcoming_jobs';
-  const ask = (selection: string) =>
+  const execute = (selection: string) =>
     `{ project(id: 5) { resourceGroup(key: "production") { upcomingJobs(first: 2) { nodes { ${selection} } } } } }`;
 
   test('show their tags and files', async () => {
     const facade = await startStubbed({ [route]: { body: [job] } });
-    const { data, errors } = await facade.ask(
-      ask(
+    const { data, errors } = await facade.execute(
+      execute(
         'tagList archived artifactsExpireAt artifactsFile { filename size } artifacts { fileType size filename fileFormat } extra',
       ),
     );
@@ -109,7 +111,7 @@ describe('jobs', () => {
       [route]: { body },
       'GET /runners/6': { body: { ...runner, tag_list: ['docker'] } },
     });
-    const { data, errors } = await facade.ask(ask('runner { id description status extra } extra'));
+    const { data, errors } = await facade.execute(execute('runner { id description status extra } extra'));
     expect(errors).toBeUndefined();
     const shown = { id: 'gid://service/Runner/6', description: 'six', status: 'ONLINE', extra: { mood: 'fine' } };
     expect(data).toEqual({
@@ -125,7 +127,7 @@ describe('jobs', () => {
       },
     });
     expect(facade.calls).toHaveLength(1);
-    const more = await facade.ask(ask('runner { tagList }'));
+    const more = await facade.execute(execute('runner { tagList }'));
     expect(more.data).toMatchObject({
       project: { resourceGroup: { upcomingJobs: { nodes: [{ runner: { tagList: ['docker'] } }, { runner: null }] } } },
     });
@@ -144,7 +146,7 @@ test('shows how notes were resolved', async () => {
     resolved_at: '2026-04-01T00:00:00Z',
   };
   const facade = await startStubbed({ 'GET /projects/5/issues/3/notes/9': { body } });
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ node(id: "gid://service/Note/issue/5/3/9") { ... on Note { type resolved resolvedAt resolvedBy { id username } attachment commandsChanges extra } } }',
   );
   expect(errors).toBeUndefined();
@@ -173,7 +175,7 @@ test('shows the authors of notes as the note contains them, without a call', asy
   const facade = await startStubbed({
     'GET /projects/5/issues/3/notes': { body: [{ id: 9, author }] },
   });
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ project(id: 5) { issue(iid: 3) { notes(first: 1) { nodes { author { locked avatarUrl webUrl publicEmail extra } } } } } }',
   );
   expect(errors).toBeUndefined();
@@ -224,7 +226,7 @@ test('shows addresses, counts and the mirror of projects, with masked credential
     'GET /groups/9': { body: { id: 9, shared_projects: [project] } },
     'PUT /projects/5': { body: project },
   });
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     `{ project(id: 5) { ${selection} } group(id: 9) { embeddedSharedProjects { ${selection} } extra } }`,
   );
   expect(errors).toBeUndefined();

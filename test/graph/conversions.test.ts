@@ -11,15 +11,15 @@ interface Conversion {
 /** Returns the value of a field of a pipeline, read alone and as an item of a list. */
 async function shownBy(field: string, attribute: string, sent: unknown) {
   const pipeline = { id: 7, [attribute]: sent };
-  const { ask } = await startStubbed({
+  const { execute } = await startStubbed({
     'GET /projects/5/pipelines/7': { body: pipeline },
     'GET /projects/5/pipelines': { body: [pipeline] },
   });
   const [alone, listed] = [
-    await ask<{ project: { pipeline: Record<string, unknown> } }>(
+    await execute<{ project: { pipeline: Record<string, unknown> } }>(
       `{ project(id: 5) { pipeline(id: 7) { ${field} } } }`,
     ),
-    await ask<{ project: { pipelines: { nodes: Record<string, unknown>[] } } }>(
+    await execute<{ project: { pipelines: { nodes: Record<string, unknown>[] } } }>(
       `{ project(id: 5) { pipelines { nodes { ${field} } } } }`,
     ),
   ];
@@ -80,8 +80,10 @@ describe('values of responses', () => {
 
   test('returns null with an error for a count beyond 2^53', async () => {
     const statistics = '{"storage_size": 9007199254740993, "wiki_size": 9007199254740991, "uploads_size": 1.5}';
-    const { ask } = await startStubbed({ 'GET /groups': { body: `[{"id": 9, "statistics": ${statistics}}]` } });
-    const { data, errors = [] } = await ask('{ groups { edges { statistics { storageSize wikiSize uploadsSize } } } }');
+    const { execute } = await startStubbed({ 'GET /groups': { body: `[{"id": 9, "statistics": ${statistics}}]` } });
+    const { data, errors = [] } = await execute(
+      '{ groups { edges { statistics { storageSize wikiSize uploadsSize } } } }',
+    );
     expect(data).toEqual({
       groups: {
         edges: [{ statistics: { storageSize: null, wikiSize: Number.MAX_SAFE_INTEGER, uploadsSize: null } }],
@@ -92,13 +94,13 @@ describe('values of responses', () => {
 
   test('returns the day of a date-time at midnight only', async () => {
     const days = ['2024-05-01', '2024-05-01T00:00:00.000Z', '2024-05-01 00:00:00 UTC', '2024-05-01T01:00:00Z', 'today'];
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /groups/9/service_accounts/7/personal_access_tokens': {
         body: days.map((expires_at, index) => ({ id: index + 1, expires_at })),
       },
       'GET /groups/9/service_accounts': { body: [{ id: 7 }] },
     });
-    const { data, errors = [] } = await ask<{ group: { serviceAccounts: { nodes: unknown[] } } }>(
+    const { data, errors = [] } = await execute<{ group: { serviceAccounts: { nodes: unknown[] } } }>(
       '{ group(id: 9) { serviceAccounts { nodes { personalAccessTokens { nodes { expiresOn } } } } } }',
     );
     const day = { expiresOn: '2024-05-01' };
@@ -110,12 +112,12 @@ describe('values of responses', () => {
 
   test('recognizes an access level as number, string and name', async () => {
     const levels = [30, '30', 'developer', 'DEVELOPER', 'somebody', 31];
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /groups/9/invitations': {
         body: levels.map((access_level, index) => ({ invite_email: `${index}@example.com`, access_level })),
       },
     });
-    expect(await ask('{ group(id: 9) { invitations { nodes { accessLevel extra } } } }')).toEqual({
+    expect(await execute('{ group(id: 9) { invitations { nodes { accessLevel extra } } } }')).toEqual({
       data: {
         group: {
           invitations: {
@@ -143,8 +145,8 @@ describe('values of responses', () => {
       { key: 'actors', value: 'User:5' },
       { key: 'new', value: { on: true } },
     ];
-    const { ask } = await startStubbed({ 'GET /features': { body: [{ name: 'a', gates }] } });
-    const { data, errors = [] } = await ask<{ featureFlags: { nodes: { gates: unknown[] }[] } }>(
+    const { execute } = await startStubbed({ 'GET /features': { body: [{ name: 'a', gates }] } });
+    const { data, errors = [] } = await execute<{ featureFlags: { nodes: { gates: unknown[] }[] } }>(
       '{ featureFlags { nodes { gates { booleanValue percentage listValue } } } }',
     );
     const none = { booleanValue: null, percentage: null, listValue: null };
@@ -169,11 +171,13 @@ describe('values of responses', () => {
   test('returns the output of a test case as JSON if the upstream sends an object', async () => {
     const outputs = ['plain', null, { message: 'failed', lines: [1] }];
     const cases = outputs.map((system_output) => ({ name: 'a', system_output }));
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /projects/5/pipelines/7/test_report': { body: { test_suites: [{ name: 's', test_cases: cases }] } },
     });
     expect(
-      await ask('{ project(id: 5) { pipeline(id: 7) { testReport { testSuites { testCases { systemOutput } } } } } }'),
+      await execute(
+        '{ project(id: 5) { pipeline(id: 7) { testReport { testSuites { testCases { systemOutput } } } } } }',
+      ),
     ).toEqual({
       data: {
         project: {

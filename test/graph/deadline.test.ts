@@ -63,30 +63,30 @@ describe('an operation that takes too long', () => {
   beforeAll(async () => {
     facade = await startSandboxed({ env: timeout });
     // Warms up caches, whose cost is not tested.
-    for (const [, , query] of late) await facade.ask(query, {}, { as: 'developer' });
+    for (const [, , query] of late) await facade.execute(query, {}, { as: 'developer' });
   });
   afterEach(() => facade.sandbox.faults.clear());
   afterAll(() => facade.close());
 
-  const ask = (document: string, fault: Fault) => {
+  const execute = (document: string, fault: Fault) => {
     facade.forget();
     facade.sandbox.faults.add(fault);
-    return facade.ask<Data>(document, {}, { as: 'developer' });
+    return facade.execute<Data>(document, {}, { as: 'developer' });
   };
 
   test.each(late)('omits %s and returns the rest', async (_, match, query, data, missing) => {
-    const answer = await ask(query, { match, latencyMs: never });
+    const answer = await execute(query, { match, latencyMs: never });
     expect(answer.data).toMatchObject(data);
     expect(pathsOf(answer)).toEqual(missing);
     expect(codesOf(answer)).toEqual(new Set(['DEADLINE_EXCEEDED']));
     // Nothing is read twice, and nothing goes on behind the answer.
     expect(new Set(facade.calls).size).toBe(facade.calls.length);
-    await expect.poll(() => facade.underway.calls).toBe(0);
+    await expect.poll(() => facade.activity.calls).toBe(0);
   });
 
   test('nulls the parent of a field that cannot be null', async () => {
     const query = '{ project(id: "meridian/platform/engine") { labels(first: 2) { totalCount nodes { id name } } } }';
-    const answer = await ask(query, { match: { operation: 'getProject' }, latencyMs: never });
+    const answer = await execute(query, { match: { operation: 'getProject' }, latencyMs: never });
     expect(answer.data).toMatchObject({
       project: { labels: { totalCount: expect.any(Number), nodes: [null, null] } },
     });
@@ -98,7 +98,7 @@ describe('an operation that takes too long', () => {
     const create = (name: string) =>
       `labelCreate(input: { project: "${busyProject.id}", name: "${name}", color: "#112233" }) { label { name } errors { code } }`;
     const query = `mutation { first: ${create('one')} second: ${create('two')} third: ${create('three')} }`;
-    const answer = await ask(query, {
+    const answer = await execute(query, {
       match: { operation: 'createLabel' },
       times: 1,
       latencyMs: 0,
@@ -106,7 +106,7 @@ describe('an operation that takes too long', () => {
     expect(answer.errors).toBeUndefined();
     facade.sandbox.faults.add({ match: { operation: 'createLabel' }, times: 1, latencyMs: 0 });
     facade.sandbox.faults.add({ match: { operation: 'createLabel' }, latencyMs: never });
-    const { data, errors = [] } = await facade.ask<Data>(
+    const { data, errors = [] } = await facade.execute<Data>(
       query.replaceAll('name: "', 'name: "again-'),
       {},
       { as: 'developer' },
@@ -128,7 +128,7 @@ describe('an operation that takes too long', () => {
 
   test('reports a write whose payload it has no time to read', async () => {
     const query = `mutation { labelCreate(input: { project: "${busyProject.id}", name: "late", color: "#112233" }) { label { name } project { path } errors { code } } }`;
-    const answer = await ask(query, { match: { operation: 'getProject' }, latencyMs: never });
+    const answer = await execute(query, { match: { operation: 'getProject' }, latencyMs: never });
     expect(answer.data).toEqual({ labelCreate: { label: { name: 'late' }, project: { path: null }, errors: [] } });
     expect(pathsOf(answer)).toEqual(['labelCreate.project.path']);
   });

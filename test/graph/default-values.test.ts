@@ -21,7 +21,7 @@ describe('an argument or input field with a default', () => {
     ['mutation', invite('null')],
     ['subscription', `mergeRequest(id: "${mergeRequest}", until: null) { title }`],
   ])('rejects null before any call: %s { %s }', async (operation, field) => {
-    const { errors } = await facade.ask(`${operation} { ${field} }`, {}, { as: 'maintainer' });
+    const { errors } = await facade.execute(`${operation} { ${field} }`, {}, { as: 'maintainer' });
     expect(errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]);
     expect(facade.calls).toEqual([]);
   });
@@ -34,10 +34,10 @@ describe('an argument or input field with a default', () => {
     [`mutation ($value: Boolean) { ${approve('$value')} }`, 'POST /projects/14/merge_requests/2/approve'],
     [`mutation ($value: AccessLevelInput) { ${invite('$value')} }`, 'POST /groups/9/invitations'],
   ])('has it where a nullable variable is absent, and rejects null in the variable: %s', async (document, call) => {
-    const { errors } = await facade.ask(document, { value: null }, { as: 'owner' });
+    const { errors } = await facade.execute(document, { value: null }, { as: 'owner' });
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(facade.calls).toEqual([]);
-    await facade.ask(document, {}, { as: 'owner' });
+    await facade.execute(document, {}, { as: 'owner' });
     expect(facade.calls).toEqual([call]);
   });
 });

@@ -18,7 +18,7 @@ test.each([
   ['reviewRequested', 'reviewer_id'],
 ])('User.%sMergeRequests returns those of all projects', async (name, parameter) => {
   const field = `${name}MergeRequests`;
-  const { data, errors } = await facade.ask<{ user: Record<string, { nodes: unknown[]; totalCount: number }> }>(
+  const { data, errors } = await facade.execute<{ user: Record<string, { nodes: unknown[]; totalCount: number }> }>(
     `{ user(by: { id: 5 }) { ${field}(first: 2, filter: { state: OPENED }) { nodes { id } totalCount } } }`,
   );
   expect(errors).toBeUndefined();
@@ -29,7 +29,7 @@ test.each([
 });
 
 test('finds a user by username with one call', async () => {
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     '{ user(by: { username: "dana.kim" }) { id name } nobody: user(by: { username: "no.one" }) { id } }',
   );
   expect(data).toEqual({ user: { ...id('User/5'), name: 'Dana Kim' }, nobody: null });
@@ -42,14 +42,14 @@ test('finds a user by username with one call', async () => {
 test.each(['user', 'user(by: {})', 'user(by: { id: 5, username: "dana.kim" })'])(
   '%s requires exactly one of id and username',
   async (field) => {
-    const { errors } = await facade.ask(`{ ${field} { id } }`);
+    const { errors } = await facade.execute(`{ ${field} { id } }`);
     expect(errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(facade.calls).toEqual([]);
   },
 );
 
 test('leads from a project, and from a merge request, to the group that contains them', async () => {
-  const { data } = await facade.ask(`{ project(id: 14) {
+  const { data } = await facade.execute(`{ project(id: 14) {
     group { id }
     mergeRequest(iid: 2) { group { id } targetProject { id } }
   } }`);
@@ -64,7 +64,7 @@ test('leads from a project, and from a merge request, to the group that contains
 
 test('leads from a label to its merge requests, whether the label was read or only referenced', async () => {
   const mergeRequests = '{ mergeRequests { nodes { id } } }';
-  const { data } = await facade.ask(`{
+  const { data } = await facade.execute(`{
     project(id: 15) { label(by: { id: 1 }) ${mergeRequests} }
     node(id: "gid://service/Label/15/1") { ... on Label ${mergeRequests} }
   }`);
@@ -78,7 +78,7 @@ test('leads from a label to its merge requests, whether the label was read or on
 
 test('leads from a milestone to the merge requests of its project, or of the projects of its group', async () => {
   const milestone = 'milestone { id group { id } project { id } mergeRequests(first: 1) { totalCount } }';
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     `{ project(id: 14) { one: mergeRequest(iid: 1) { ${milestone} } seven: mergeRequest(iid: 7) { ${milestone} } } }`,
   );
   expect(data).toEqual({
@@ -98,7 +98,9 @@ test('leads from a milestone to the merge requests of its project, or of the pro
 });
 
 test('leads from a note to its noteable of each kind', async () => {
-  const { data } = await facade.ask<{ project: Record<string, { notes: { nodes: readonly { noteable: object }[] } }> }>(
+  const { data } = await facade.execute<{
+    project: Record<string, { notes: { nodes: readonly { noteable: object }[] } }>;
+  }>(
     `{ project(id: 14) {
       mergeRequest(iid: 2) { notes(first: 1) { nodes { noteable { __typename id ... on MergeRequest { title } } project { id } } } }
       issue(iid: 1) { notes(first: 1) { nodes { noteable { __typename id } } } }
@@ -115,13 +117,13 @@ test('leads from a note to its noteable of each kind', async () => {
 });
 
 test('leads from a merge request to the pipelines of its source branch', async () => {
-  const { data } = await facade.ask<{
+  const { data } = await facade.execute<{
     project: { mergeRequest: { sourceBranch: string; pipelines: { nodes: readonly { ref: string }[] } } };
   }>('{ project(id: 14) { mergeRequest(iid: 2) { sourceBranch pipelines(first: 5) { nodes { id ref } } } } }');
   const { sourceBranch, pipelines } = data.project.mergeRequest;
   expect(pipelines.nodes.map(({ ref }) => ref)).toEqual(Array(pipelines.nodes.length).fill(sourceBranch));
   expect(pipelines.nodes.length).toBeGreaterThan(0);
-  const { errors } = await facade.ask(
+  const { errors } = await facade.execute(
     '{ project(id: 14) { mergeRequest(iid: 2) { pipelines(filter: { ref: "main" }) { totalCount } } } }',
   );
   expect(errors).toMatchObject([
@@ -131,7 +133,7 @@ test('leads from a merge request to the pipelines of its source branch', async (
 });
 
 test('leads from a job of a runner back to the runner', async () => {
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     '{ runner(id: 5) { jobs(first: 1, filter: { status: RUNNING }) { nodes { runner { id } } } } project(id: 14) { resourceGroup(key: "production") { currentJob { runner { id } } } } }',
     {},
     { as: 'administrator' },
@@ -144,7 +146,7 @@ test('leads from a job of a runner back to the runner', async () => {
 
 test('leads from an invitation to its project or group', async () => {
   const invitation = 'invitations(first: 1) { nodes { group { id } project { id } } }';
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     `{ group(id: 9) { ${invitation} } project(id: 14) { ${invitation} } }`,
     {},
     { as: 'owner' },
@@ -158,8 +160,8 @@ test('leads from an invitation to its project or group', async () => {
 test.each(['None', 'any', 'bug,feature'])(
   'returns no list for a label of the title %s, which the upstream would read as a filter of another kind',
   async (name) => {
-    const { ask, calls } = await startStubbed({ 'GET /projects/5/labels/7': { body: { id: 7, name } } });
-    const { data, errors } = await ask(
+    const { execute, calls } = await startStubbed({ 'GET /projects/5/labels/7': { body: { id: 7, name } } });
+    const { data, errors } = await execute(
       '{ project(id: 5) { label(by: { id: 7 }) { name mergeRequests { totalCount } } } }',
     );
     expect(data).toEqual({ project: { label: { name, mergeRequests: null } } });
@@ -171,7 +173,7 @@ test.each(['None', 'any', 'bug,feature'])(
 );
 
 test('returns no lists for a user whose id is not a number, as they would contain the items of all users', async () => {
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ user(by: { id: "dana.kim" }) { authoredMergeRequests { totalCount } } }',
   );
   expect(data).toEqual({ user: { authoredMergeRequests: null } });
@@ -187,7 +189,7 @@ test('reads no object for the id that a response contains, and reads it for othe
     'GET /groups/5': { body: { id: 5, shared_with_groups: [{ group_id: 6 }] } },
     'GET /projects/8': notFound,
   });
-  const { data } = await facade.ask(`{
+  const { data } = await facade.execute(`{
     project(id: 9) { mergeRequests { nodes {
       project { __typename id databaseId } source: sourceProject { id } hidden: sourceProject { id name }
       targetProject { databaseId } milestone { group { id } }
@@ -223,7 +225,7 @@ test('reads the id of a project from an object that is loaded anyway, also below
     'GET /projects/a%2Fb/pipelines/4': { body: { id: 4, status: 'success' } },
     'GET /projects/a%2Fb': { body: { id: 9 } },
   });
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     '{ project(id: "a/b") { three: pipeline(id: 3) { status project { id } } four: pipeline(id: 4) { project { id } } } }',
   );
   expect(data).toEqual({
@@ -237,7 +239,7 @@ test('verifies that a namespace is a group', async () => {
     'GET /ai/agent_workflows/workflows/2': { body: { id: 2, namespace_id: 9 } },
     'GET /groups/9': notFound,
   });
-  const { data } = await facade.ask('{ flow(id: 2) { namespaceId group { id } } }');
+  const { data } = await facade.execute('{ flow(id: 2) { namespaceId group { id } } }');
   expect(data).toEqual({ flow: { namespaceId: 9, group: null } });
   expect(facade.calls.at(-1)).toMatch('/groups/9');
 });
@@ -247,7 +249,7 @@ test('verifies that the flag of a definition is set', async () => {
     'GET /features/definitions': { body: [{ name: 'a' }, { name: 'b' }] },
     'GET /features': { body: [{ name: 'a', state: 'on' }] },
   });
-  const { data } = await facade.ask('{ featureFlagDefinitions { nodes { name featureFlag { id name } } } }');
+  const { data } = await facade.execute('{ featureFlagDefinitions { nodes { name featureFlag { id name } } } }');
   const flag = { ...id('FeatureFlag/a'), name: 'a' };
   expect(data).toEqual({
     featureFlagDefinitions: {

@@ -19,7 +19,7 @@ describe('against the sandbox', () => {
 
   async function inProject(project: number, selection: string, as: Role = 'maintainer') {
     const query = `query ($project: ID!) { project(id: $project) { ${selection} } }`;
-    const { data, errors } = await facade.ask<{ project: Attributes }>(query, { project }, { as });
+    const { data, errors } = await facade.execute<{ project: Attributes }>(query, { project }, { as });
     return { project: data.project, errors, code: errors?.[0]?.extensions?.code as string | undefined };
   }
   const settingsOf = (project: number, as?: Role) =>
@@ -148,7 +148,7 @@ describe('against the sandbox', () => {
 
     test('finds a key by node, in the list', async () => {
       const node = (id: number) =>
-        facade.ask(
+        facade.execute(
           `{ node(id: "gid://service/ErrorTrackingClientKey/14/${id}") { ... on ErrorTrackingClientKey { ${keySelection} project { fullPath } } } }`,
           {},
           { as: 'owner' },
@@ -259,7 +259,7 @@ describe('examples', () => {
       },
       nullsAccepted,
     );
-    const { data, errors } = await facade.ask(`{
+    const { data, errors } = await facade.execute(`{
       project(id: 5) {
         errorTrackingSettings { ${settingsSelection} }
         errorTrackingClientKeys { nodes { ${keySelection} } }
@@ -279,7 +279,7 @@ describe('examples', () => {
 
   test('returns null for missing attributes of the settings', async () => {
     facade = await startExampled({ [`GET ${base}/settings`]: { body: { active: false, extra: 1 } } });
-    const { data } = await facade.ask(`{ project(id: 5) { errorTrackingSettings { ${settingsSelection} } } }`);
+    const { data } = await facade.execute(`{ project(id: 5) { errorTrackingSettings { ${settingsSelection} } } }`);
     const nothing = { projectName: null, trackerExternalUrl: null, apiUrl: null, integrated: null };
     expect(data).toEqual({ project: { errorTrackingSettings: { active: false, ...nothing } } });
   });

@@ -25,14 +25,14 @@ async function start(env: NodeJS.ProcessEnv): Promise<SandboxedFacade> {
 }
 
 /** The schema that introspection shows. */
-async function introspect({ ask }: SandboxedFacade): Promise<GraphQLSchema> {
-  const { data } = await ask<IntrospectionQuery>(getIntrospectionQuery({ inputValueDeprecation: true }));
+async function introspect({ execute }: SandboxedFacade): Promise<GraphQLSchema> {
+  const { data } = await execute<IntrospectionQuery>(getIntrospectionQuery({ inputValueDeprecation: true }));
   return buildClientSchema(data);
 }
 
 /** The SDL that a gateway composes. */
-async function subgraph({ ask }: SandboxedFacade): Promise<string> {
-  const { data } = await ask<{ _service: { sdl: string } }>('{ _service { sdl } }');
+async function subgraph({ execute }: SandboxedFacade): Promise<string> {
+  const { data } = await execute<{ _service: { sdl: string } }>('{ _service { sdl } }');
   return data._service.sdl;
 }
 
@@ -70,7 +70,7 @@ function unreachableTypes(schema: GraphQLSchema): readonly string[] {
 
 async function codesOf(facade: SandboxedFacade, document: string): Promise<readonly unknown[]> {
   facade.forget();
-  const { errors = [] } = await facade.ask(document, undefined, { as: 'developer' });
+  const { errors = [] } = await facade.execute(document, undefined, { as: 'developer' });
   return errors.map(({ extensions }) => extensions?.code);
 }
 
@@ -92,7 +92,7 @@ describe('READ_ONLY', () => {
 
   test('rejects a mutation without a call, and executes queries', async () => {
     const facade = await start({ READ_ONLY: 'true' });
-    const { errors } = await facade.ask(retry);
+    const { errors } = await facade.execute(retry);
     expect(errors).toMatchObject([
       {
         message:
@@ -101,7 +101,7 @@ describe('READ_ONLY', () => {
       },
     ]);
     expect(facade.calls).toEqual([]);
-    const { data } = await facade.ask('{ project(id: 14) { name } }', undefined, { as: 'developer' });
+    const { data } = await facade.execute('{ project(id: 14) { name } }', undefined, { as: 'developer' });
     expect(data).toEqual({ project: { name: expect.any(String) } });
     expect(facade.calls).toEqual(['GET /projects/14']);
   });
@@ -143,7 +143,7 @@ describe('areas', () => {
       ),
     ).toEqual(['BAD_USER_INPUT']);
     expect(facade.calls).toEqual([]);
-    const { data } = await facade.ask('{ node(id: "gid://service/Project/14") { id } }', undefined, {
+    const { data } = await facade.execute('{ node(id: "gid://service/Project/14") { id } }', undefined, {
       as: 'developer',
     });
     expect(data).toEqual({ node: { id: 'gid://service/Project/14' } });
@@ -154,7 +154,7 @@ describe('areas', () => {
     const create = `mutation { labelCreate(input: { project: "meridian/platform/engine", name: "x", color: "red" }) {
       label { id name } errors { message }
     } }`;
-    const { data } = await facade.ask(create, undefined, { as: 'developer' });
+    const { data } = await facade.execute(create, undefined, { as: 'developer' });
     // The number of the project, with which the id of the label begins otherwise, is in the project only.
     expect(data).toEqual({
       labelCreate: {
@@ -209,9 +209,13 @@ describe('mutations and fields', () => {
     expect(fieldsOf(schema, 'Project').toSorted()).toEqual(['id', 'name', 'pipelines']);
     expect(fieldsOf(schema, 'Pipeline')).toContain('status');
     expect(unreachableTypes(schema)).toEqual([]);
-    const { data } = await facade.ask('{ project(id: 14) { name pipelines(first: 1) { nodes { iid } } } }', undefined, {
-      as: 'developer',
-    });
+    const { data } = await facade.execute(
+      '{ project(id: 14) { name pipelines(first: 1) { nodes { iid } } } }',
+      undefined,
+      {
+        as: 'developer',
+      },
+    );
     expect(data).toEqual({
       project: { name: expect.any(String), pipelines: { nodes: [{ iid: expect.any(Number) }] } },
     });
@@ -231,7 +235,7 @@ describe('plans, explorer and start', () => {
     async (env) => {
       const facade = await start(env);
       const headers = { 'x-portico-trace': 'responses' };
-      const { extensions } = await facade.ask('{ currentUser { name } }', undefined, { as: 'developer', headers });
+      const { extensions } = await facade.execute('{ currentUser { name } }', undefined, { as: 'developer', headers });
       expect(extensions?.rest).toMatchObject([{ url: '/user', status: 200 }]);
       expect(extensions?.rest?.[0]).not.toHaveProperty('response');
     },
@@ -240,7 +244,7 @@ describe('plans, explorer and start', () => {
   test('traces responses with READ_ONLY', async () => {
     const facade = await start({ READ_ONLY: 'true' });
     const headers = { 'x-portico-trace': 'responses' };
-    const { extensions } = await facade.ask('{ currentUser { name } }', undefined, { as: 'developer', headers });
+    const { extensions } = await facade.execute('{ currentUser { name } }', undefined, { as: 'developer', headers });
     expect(extensions?.rest).toMatchObject([{ url: '/user', response: { id: expect.any(Number) } }]);
   });
 

@@ -23,7 +23,7 @@ describe('settings of an integration', () => {
         [`GET ${path}`]: { body: integration },
         [`PUT ${path}`]: { body: integration },
       });
-      const { data } = await facade.ask(
+      const { data } = await facade.execute(
         `{ group(id: 5) { integration(tool: ${enumWord(slug)}) { databaseId extra } } }`,
       );
       expect(data).toEqual({ group: { integration: { databaseId: 3, extra } } });
@@ -36,24 +36,24 @@ describe('settings of an integration', () => {
 
   test('are masked as a whole for a tool that the schema does not describe', async () => {
     const body = [{ id: 3, slug: 'chat-z', properties: { room: 'secret-8', on: true } }];
-    const { ask } = await startStubbed({ 'GET /groups/5/integrations': { body } });
-    const { data } = await ask('{ group(id: 5) { integrations(first: 5) { nodes { slug extra } } } }');
+    const { execute } = await startStubbed({ 'GET /groups/5/integrations': { body } });
+    const { data } = await execute('{ group(id: 5) { integrations(first: 5) { nodes { slug extra } } } }');
     const nodes = [{ slug: 'chat-z', extra: { properties: { room: masked, on: true } } }];
     expect(data).toEqual({ group: { integrations: { nodes } } });
   });
 
   test('that belong to another tool are unknown attributes of this one', async () => {
     const body = { id: 3, slug: 'wiki-a', properties: { webhook: 'secret-8' } };
-    const { ask } = await startStubbed({ 'GET /groups/5/integrations/wiki-a': { body } });
-    const { data } = await ask('{ group(id: 5) { integration(tool: WIKI_A) { active extra } } }');
+    const { execute } = await startStubbed({ 'GET /groups/5/integrations/wiki-a': { body } });
+    const { data } = await execute('{ group(id: 5) { integration(tool: WIKI_A) { active extra } } }');
     expect(data).toEqual({ group: { integration: { active: null, extra: { properties: { webhook: masked } } } } });
   });
 });
 
 test('shows no attribute that a field of the object has already', async () => {
   const body = { id: 9, path: 'a', ldap_cn: 'cn=harbor', ldap_access: 35, mood: 'fine' };
-  const { ask } = await startStubbed({ 'GET /groups/9': { body } });
-  const { data } = await ask('{ group(id: 9) { path ldapCn ldapAccess extra } }');
+  const { execute } = await startStubbed({ 'GET /groups/9': { body } });
+  const { data } = await execute('{ group(id: 9) { path ldapCn ldapAccess extra } }');
   const extra = { ldap_access: 35, mood: 'fine' };
   expect(data).toEqual({ group: { path: 'a', ldapCn: 'cn=harbor', ldapAccess: 'UNKNOWN', extra } });
 });
@@ -64,8 +64,8 @@ test('shows the unknown value of an enum whose attribute has the name of a secre
     { key: 'moon_phase', value: 3 },
     { key: { token: 'secret-8' }, value: 3 },
   ];
-  const { ask } = await startStubbed({ 'GET /features': { body: [{ name: 'a', state: 'on', gates }] } });
-  const { data } = await ask('{ featureFlags(first: 1) { nodes { gates { key } extra } } }');
+  const { execute } = await startStubbed({ 'GET /features': { body: [{ name: 'a', state: 'on', gates }] } });
+  const { data } = await execute('{ featureFlags(first: 1) { nodes { gates { key } extra } } }');
   expect(data).toEqual({
     featureFlags: {
       nodes: [
@@ -82,7 +82,7 @@ test('shows the unknown value of an enum whose attribute has the name of a secre
 async function extrasOf(more: object): Promise<readonly unknown[]> {
   const example: Example = { body: { id: 6, description: 'six', ...more } };
   const facade = await startStubbed({ 'GET /runners/6': example, 'PUT /runners/6': example });
-  const { data } = await facade.ask<{ runner: { extra: unknown } }>('{ runner(id: 6) { description extra } }');
+  const { data } = await facade.execute<{ runner: { extra: unknown } }>('{ runner(id: 6) { description extra } }');
   const { payload } = await mutate<{ runner: { extra: unknown } }>(
     facade,
     'runnerPause',

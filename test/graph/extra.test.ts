@@ -11,7 +11,7 @@ const pipelineRoute = 'GET /projects/5/pipelines/7';
 async function extraOf(more: object | string): Promise<unknown> {
   const body = typeof more === 'string' ? more : { ...pipeline, ...more };
   const facade = await startStubbed({ [pipelineRoute]: { body } });
-  const { data, errors } = await facade.ask<{ project: { pipeline: { extra: unknown } } }>(
+  const { data, errors } = await facade.execute<{ project: { pipeline: { extra: unknown } } }>(
     '{ project(id: 5) { pipeline(id: 7) { iid extra } } }',
   );
   expect(errors).toBeUndefined();
@@ -25,11 +25,11 @@ test('returns null if the schema contains every attribute', async () => {
 
 test('reads a label that the response names', async () => {
   const label = { id: 9, name: 'bug', colour: 'red' };
-  const { ask, calls } = await startStubbed({
+  const { execute, calls } = await startStubbed({
     'GET /projects/5/merge_requests/3': { body: { iid: 3, project_id: 5, labels: ['bug'] } },
     'GET /projects/5/labels/bug': { body: label },
   });
-  const { data, errors } = await ask('{ project(id: 5) { mergeRequest(iid: 3) { labels { name extra } } } }');
+  const { data, errors } = await execute('{ project(id: 5) { mergeRequest(iid: 3) { labels { name extra } } } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({ project: { mergeRequest: { labels: [{ name: 'bug', extra: { colour: 'red' } }] } } });
   expect(calls).toEqual(['GET /projects/5/merge_requests/3', 'GET /projects/5/labels/bug']);
@@ -37,8 +37,8 @@ test('reads a label that the response names', async () => {
 
 test('leaves out deprecated attributes, whose values other fields have', async () => {
   const runner = { id: 7, paused: true, active: false, ip_address: '', colour: 'red' };
-  const { ask } = await startStubbed({ 'GET /runners/7': { body: runner } });
-  expect((await ask('{ runner(id: 7) { paused extra } }')).data).toEqual({
+  const { execute } = await startStubbed({ 'GET /runners/7': { body: runner } });
+  expect((await execute('{ runner(id: 7) { paused extra } }')).data).toEqual({
     runner: { paused: true, extra: { colour: 'red' } },
   });
 });
@@ -62,7 +62,7 @@ test('contains the raw value of an enum that reads UNKNOWN', async () => {
       body: { ...pipeline, status: 'napping', user: { id: 1, username: 'a', state: 'on leave' } },
     },
   });
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     '{ project(id: 5) { pipeline(id: 7) { status extra user { username state extra } } } }',
   );
   expect(data).toEqual({
@@ -82,8 +82,8 @@ test('contains null in a list for each item without unknown attributes', async (
     { group_id: 2, group_access_level: 35, via: 'sync' },
     { group_id: 3, group_access_level: null },
   ];
-  const { ask } = await startStubbed({ 'GET /groups/9': { body: { id: 9, shared_with_groups } } });
-  const { data } = await ask('{ group(id: 9) { sharedWithGroups { groupAccessLevel } extra } }');
+  const { execute } = await startStubbed({ 'GET /groups/9': { body: { id: 9, shared_with_groups } } });
+  const { data } = await execute('{ group(id: 9) { sharedWithGroups { groupAccessLevel } extra } }');
   expect(data).toEqual({
     group: {
       sharedWithGroups: [
@@ -102,7 +102,7 @@ test('contains unknown attributes of the loaded response in lists, without a fur
     { ...pipeline, id: 8, duration: 61 },
   ];
   const facade = await startStubbed({ 'GET /projects/5/pipelines': { body: items } });
-  const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 2) { nodes { databaseId extra } } } }');
+  const { data } = await facade.execute('{ project(id: 5) { pipelines(first: 2) { nodes { databaseId extra } } } }');
   expect(data).toEqual({
     project: {
       pipelines: {
@@ -119,16 +119,16 @@ test('contains unknown attributes of the loaded response in lists, without a fur
 test('excludes an attribute of the detail that a list sends, which its field returns without a call', async () => {
   const items = [{ ...pipeline, duration: 61 }];
   const facade = await startStubbed({ 'GET /projects/5/pipelines': { body: items } });
-  const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 1) { nodes { duration extra } } } }');
+  const { data } = await facade.execute('{ project(id: 5) { pipelines(first: 1) { nodes { duration extra } } } }');
   expect(data).toEqual({ project: { pipelines: { nodes: [{ duration: 61, extra: null }] } } });
   expect(facade.calls).toHaveLength(1);
 });
 
 test('disappears if EXTRA is false', async () => {
   const facade = await startStubbed({ [pipelineRoute]: { body: { ...pipeline, mood: 'fine' } } }, { EXTRA: 'false' });
-  const { errors } = await facade.ask('{ project(id: 5) { pipeline(id: 7) { iid extra } } }');
+  const { errors } = await facade.execute('{ project(id: 5) { pipeline(id: 7) { iid extra } } }');
   expect(errors?.[0]?.message).toContain('Cannot query field "extra" on type "Pipeline"');
-  const { data } = await facade.ask<{
+  const { data } = await facade.execute<{
     project: unknown;
     __type: { fields: { name: string }[] };
     _service: { sdl: string };
@@ -137,7 +137,7 @@ test('disappears if EXTRA is false', async () => {
   expect(data.__type.fields.map(({ name }) => name)).not.toContain('extra');
   expect(data._service.sdl).toContain('type Pipeline');
   expect(data._service.sdl).not.toMatch(/^ {2}extra: JSON$/m);
-  const node = await facade.ask('{ node(id: "gid://service/Pipeline/5/7") { id ... on Pipeline { iid ref } } }');
+  const node = await facade.execute('{ node(id: "gid://service/Pipeline/5/7") { id ... on Pipeline { iid ref } } }');
   expect(node.data).toEqual({ node: { id: 'gid://service/Pipeline/5/7', iid: 3, ref: 'main' } });
 });
 
@@ -147,7 +147,7 @@ describe('an object that is only referenced', () => {
       'GET /projects/5': { body: { id: 5, mood: 'fine' } },
       'GET /runners/6': notFound,
     });
-    const { data, errors } = await facade.ask('{ project(id: 5) { extra } runner(id: 6) { extra } }');
+    const { data, errors } = await facade.execute('{ project(id: 5) { extra } runner(id: 6) { extra } }');
     expect(errors).toBeUndefined();
     expect(data).toEqual({ project: { extra: { mood: 'fine' } }, runner: null });
     expect(facade.calls).toHaveLength(2);
@@ -204,8 +204,8 @@ describe('secrets', () => {
   test('masks values of unknown members of a secret as a whole', async () => {
     const properties = { webhook: 'https://chat.example.com/s3cret', odd: 's3cret' };
     const route = 'GET /groups/5/integrations/chat-b';
-    const { ask } = await startStubbed({ [route]: { body: { slug: 'chat-b', properties, mood: 'fine' } } });
-    const { data } = await ask('{ group(id: 5) { integration(tool: CHAT_B) { active extra } } }');
+    const { execute } = await startStubbed({ [route]: { body: { slug: 'chat-b', properties, mood: 'fine' } } });
+    const { data } = await execute('{ group(id: 5) { integration(tool: CHAT_B) { active extra } } }');
     const extra = { mood: 'fine', properties: { odd: masked } };
     expect(data).toEqual({ group: { integration: { active: null, extra } } });
   });
@@ -275,10 +275,10 @@ describe('bounds', () => {
   test('ends the search at long values of attributes of the schema', async () => {
     const share = { group_id: 1, group_name: 'a', group_full_path: 'a', group_access_level: 30, expires_at: null };
     const shares = Array.from({ length: 20_000 }, () => share);
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /groups/9': { body: { id: 9, before: 1, shared_with_groups: shares, after: 1 } },
     });
-    const { data } = await ask('{ group(id: 9) { path extra } }');
+    const { data } = await execute('{ group(id: 9) { path extra } }');
     expect(data).toEqual({ group: { path: null, extra: { before: 1 } } });
   });
 
@@ -320,13 +320,13 @@ describe('an attribute that one answer lacks', () => {
       },
       nullsAccepted,
     );
-    const { ask, calls } = lacking;
+    const { execute, calls } = lacking;
     const document = `{
       project(id: 5) { pipelines(first: 1) { nodes { duration coverage yamlErrors } } again: pipeline(id: 7) { duration beforeSha } }
       node(id: "gid://service/Pipeline/5/7") { ... on Pipeline { coverage } }
     }`;
     for (const times of [1, 2]) {
-      const { errors } = await ask(document);
+      const { errors } = await execute(document);
       expect(errors).toBeUndefined();
       expect(calls.filter((call) => call === pipelineRoute)).toHaveLength(times);
     }
@@ -349,7 +349,7 @@ describe('extra of embedded objects', () => {
       'GET /features': { body: [{ name: 'a', state: 'on', definition: { name: 'a', milestone: '9', owner: 'maps' } }] },
       'GET /features/definitions': { body: [{ name: 'b', intended_to_end: true }] },
     });
-    const { data, errors } = await facade.ask(`{
+    const { data, errors } = await facade.execute(`{
       project(id: 5) {
         pipeline(id: 7) { variables { nodes { key extra } } }
         mergeRequest(iid: 2) { approvalState { approvalsLeft extra } }
@@ -378,7 +378,7 @@ describe('extra of embedded objects', () => {
 
   test('leaves the field out with EXTRA=false', async () => {
     const facade = await startStubbed({}, { EXTRA: 'false' });
-    const { errors } = await facade.ask('{ featureFlagDefinitions { nodes { extra } } }');
+    const { errors } = await facade.execute('{ featureFlagDefinitions { nodes { extra } } }');
     expect(errors?.[0]?.message).toContain('Cannot query field "extra" on type "FeatureFlagDefinition"');
   });
 });

@@ -26,7 +26,7 @@ const query = `{
 async function askWith(fault: Fault): Promise<{ answer: GraphResponse<unknown>; milliseconds: number }> {
   facade.sandbox.faults.add({ match: { operation: 'listPipelines' }, ...fault });
   const startedAt = performance.now();
-  const answer = await facade.ask(query, {}, { as: 'developer' });
+  const answer = await facade.execute(query, {}, { as: 'developer' });
   return { answer, milliseconds: performance.now() - startedAt };
 }
 
@@ -91,7 +91,7 @@ describe('an upstream that fails', () => {
   test('ends an operation at its own deadline if every call is slow', async () => {
     facade.sandbox.faults.add({ latencyMs: 60_000 });
     const startedAt = performance.now();
-    const { data, errors } = await facade.ask<object>(query, {}, { as: 'developer' });
+    const { data, errors } = await facade.execute<object>(query, {}, { as: 'developer' });
     expect(performance.now() - startedAt).toBeLessThan(3500);
     expect(data).toEqual({ before: 'Query', failing: { pipelines: null }, fine: null });
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED']);
@@ -100,7 +100,7 @@ describe('an upstream that fails', () => {
 
 describe('a write', () => {
   const create = (): Promise<GraphResponse<unknown>> =>
-    facade.ask(
+    facade.execute(
       `mutation { pipelineCreate(input: { project: "${busyProject.id}", ref: "main" }) { pipeline { iid } errors { code message } } }`,
       {},
       { as: 'developer' },
@@ -128,7 +128,7 @@ describe('a write', () => {
   test('does not take a page in place of the empty response for a successful deletion', async () => {
     facade.sandbox.faults.add({ match: { operation: 'deleteLabelByName' }, html: true, status: 200 });
     const mutation = `mutation { labelDeleteByName(input: { project: "${busyProject.id}", name: "bug" }) { deleted } }`;
-    const { data, errors } = await facade.ask(mutation, {}, { as: 'developer' });
+    const { data, errors } = await facade.execute(mutation, {}, { as: 'developer' });
     expect(data).toEqual({ labelDeleteByName: null });
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
   });
@@ -155,7 +155,7 @@ describe('retries of reads', () => {
   ] as const)('returns a result after %s once', async (_, fault) => {
     patient.forget();
     patient.sandbox.faults.add({ ...fault, times: 1 });
-    const { data, errors } = await patient.ask('{ group(id: 9) { name } }');
+    const { data, errors } = await patient.execute('{ group(id: 9) { name } }');
     expect(errors).toBeUndefined();
     expect(data).toEqual({ group: { name: 'Meridian Maps' } });
     expect(patient.calls).toHaveLength(2);
@@ -175,7 +175,7 @@ describe('an upstream that is unavailable', () => {
   afterAll(() => alone.close());
 
   test('causes an error in each field that needs it', async () => {
-    const { data, errors } = await alone.ask(query);
+    const { data, errors } = await alone.execute(query);
     expect(data).toEqual({ before: 'Query', failing: { pipelines: null }, fine: null });
     expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code]).toSorted()).toEqual([
       ['failing.pipelines', 'UPSTREAM_UNREACHABLE'],
@@ -185,7 +185,7 @@ describe('an upstream that is unavailable', () => {
   });
 
   test('does not affect fields that do not need it', async () => {
-    const { data, errors } = await alone.ask('{ __schema { queryType { name } } }');
+    const { data, errors } = await alone.execute('{ __schema { queryType { name } } }');
     expect(errors).toBeUndefined();
     expect(data).toEqual({ __schema: { queryType: { name: 'Query' } } });
   });

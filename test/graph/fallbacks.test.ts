@@ -27,7 +27,7 @@ test('declares as fallback a deprecated attribute of the same schema and type', 
 
 test('returns the value of the deprecated attribute, or its opposite, in each field that replaces one', async () => {
   const user = { id: 3, username: 'dana' };
-  const { ask, calls } = await startStubbed({
+  const { execute, calls } = await startStubbed({
     'GET /runners/all': {
       body: [
         { id: 7, active: true },
@@ -42,7 +42,7 @@ test('returns the value of the deprecated attribute, or its opposite, in each fi
     },
     'GET /projects/5/issues/2/notes': { body: [{ id: 4, confidential: true }] },
   });
-  const { data, errors } = await ask(`{
+  const { data, errors } = await execute(`{
     allRunners { nodes { paused } }
     group(id: 9) { emailsEnabled }
     project(id: 5) {
@@ -67,11 +67,11 @@ test('returns the value of the deprecated attribute, or its opposite, in each fi
 });
 
 test('returns the attribute itself if the service sends both, also null', async () => {
-  const { ask } = await startStubbed({
+  const { execute } = await startStubbed({
     'GET /groups/9': { body: { id: 9, emails_enabled: null, emails_disabled: true } },
     'GET /runners/7': { body: { id: 7, paused: true, active: true } },
   });
-  const { data } = await ask('{ group(id: 9) { emailsEnabled } runner(id: 7) { paused } }');
+  const { data } = await execute('{ group(id: 9) { emailsEnabled } runner(id: 7) { paused } }');
   expect(data).toEqual({ group: { emailsEnabled: null }, runner: { paused: true } });
 });
 
@@ -79,13 +79,13 @@ test.each([
   ['null', null, null],
   ['a boolean that is sent as a string', 'false', true],
 ])('negates %s', async (_, value, expected) => {
-  const { ask } = await startStubbed({ 'GET /groups/9': { body: { id: 9, emails_disabled: value } } });
-  expect(await ask('{ group(id: 9) { emailsEnabled } }')).toEqual({ data: { group: { emailsEnabled: expected } } });
+  const { execute } = await startStubbed({ 'GET /groups/9': { body: { id: 9, emails_disabled: value } } });
+  expect(await execute('{ group(id: 9) { emailsEnabled } }')).toEqual({ data: { group: { emailsEnabled: expected } } });
 });
 
 test('reports an error for a deprecated attribute that is no boolean, and for one that is missing, too', async () => {
-  const { ask } = await startStubbed({ 'GET /runners/all': { body: [{ id: 7, active: 'sometimes' }, { id: 8 }] } });
-  const { data, errors } = await ask('{ allRunners { nodes { paused } } }');
+  const { execute } = await startStubbed({ 'GET /runners/all': { body: [{ id: 7, active: 'sometimes' }, { id: 8 }] } });
+  const { data, errors } = await execute('{ allRunners { nodes { paused } } }');
   expect(data).toEqual({ allRunners: { nodes: [{ paused: null }, { paused: null }] } });
   expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code])).toEqual([
     ['allRunners.nodes.0.paused', 'UPSTREAM_INVALID_ANSWER'],
@@ -111,11 +111,11 @@ test('makes no read after a write whose response has the deprecated attribute', 
 });
 
 test('returns the deprecated attribute of the detail', async () => {
-  const { ask, calls } = await startStubbed({
+  const { execute, calls } = await startStubbed({
     'PUT /runners/6': { body: '' },
     'GET /runners/6': { body: { id: 6, active: false } },
   });
-  const { data } = await ask('mutation { runnerPause(input: { id: 6 }) { runner { paused } } }');
+  const { data } = await execute('mutation { runnerPause(input: { id: 6 }) { runner { paused } } }');
   expect(data).toEqual({ runnerPause: { runner: { paused: true } } });
   expect(calls).toEqual(['PUT /runners/6', 'GET /runners/6']);
 });

@@ -28,14 +28,14 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-async function ask(of: readonly object[], options?: AskOptions) {
-  const { data, errors } = await facade.ask<{ _entities: readonly Found[] } | null>(document, { of }, options);
+async function execute(of: readonly object[], options?: AskOptions) {
+  const { data, errors } = await facade.execute<{ _entities: readonly Found[] } | null>(document, { of }, options);
   return { found: data?._entities, errors };
 }
 
 describe('objects that a gateway requests', () => {
   async function labels(): Promise<readonly { id: string; name: string }[]> {
-    const { data } = await facade.ask<{ project: { labels: { nodes: readonly { id: string; name: string }[] } } }>(
+    const { data } = await facade.execute<{ project: { labels: { nodes: readonly { id: string; name: string }[] } } }>(
       `{ project(id: "${engine.id}") { labels(first: 50) { nodes { id name } } } }`,
     );
     facade.forget();
@@ -44,7 +44,7 @@ describe('objects that a gateway requests', () => {
 
   test('are read together: 50 labels of a project cost one list, in the order of the request', async () => {
     const named = [...(await labels())].reverse();
-    const { found, errors } = await ask(named.map(({ id }) => ({ __typename: 'Label', id })));
+    const { found, errors } = await execute(named.map(({ id }) => ({ __typename: 'Label', id })));
     expect(errors).toBeUndefined();
     expect(found).toEqual(named.map((label) => ({ __typename: 'Label', ...label })));
     expect(found).toHaveLength(50);
@@ -53,7 +53,7 @@ describe('objects that a gateway requests', () => {
 
   test('are null if they do not exist, without an effect on the others', async () => {
     const [first, second] = await labels();
-    const { found, errors } = await ask([
+    const { found, errors } = await execute([
       { __typename: 'Label', id: first?.id },
       { __typename: 'Label', id: 'gid://service/Label/14/999999' },
       { __typename: 'Project', id: 'gid://service/Project/999999' },
@@ -65,7 +65,7 @@ describe('objects that a gateway requests', () => {
 
   test('fail separately, each with the error at its path', async () => {
     const mend = facade.sandbox.faults.add({ match: { operation: 'getGroup' }, status: 500 });
-    const { found, errors } = await ask(
+    const { found, errors } = await execute(
       [
         { __typename: 'Project', id: `gid://service/Project/${engine.id}` },
         { __typename: 'Group', id: 'gid://service/Group/9' },
@@ -97,12 +97,12 @@ describe('objects that a gateway requests', () => {
   });
 
   test('can be requested by each of their keys, and have one id', async () => {
-    const { data } = await facade.ask<{
+    const { data } = await facade.execute<{
       project: { mergeRequests: { nodes: readonly { id: string; iid: number }[] } };
     }>(`{ project(id: "${engine.id}") { mergeRequests(first: 1) { nodes { id iid } } } }`);
     const [mergeRequest] = data.project.mergeRequests.nodes;
     const project = `gid://service/Project/${engine.id}`;
-    const { found, errors } = await ask(
+    const { found, errors } = await execute(
       [
         { __typename: 'Project', fullPath: engine.path },
         { __typename: 'Group', fullPath: landmarks.publicGroup.path },
@@ -135,14 +135,14 @@ describe('objects that a gateway requests', () => {
     [{ project: { id: 'gid://service/Project/14' }, iid: 0 }, ['representations', 0, 'iid']],
     [{ project: { id: 'gid://service/Project/14' } }, ['representations', 0]],
   ])('rejects %o with the path of the violation', async (key, path) => {
-    const { found, errors } = await ask([{ __typename: 'MergeRequest', ...key }]);
+    const { found, errors } = await execute([{ __typename: 'MergeRequest', ...key }]);
     expect(found).toEqual([null]);
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path }] });
     expect(facade.calls).toEqual([]);
   });
 
   test('rejects more than 1,000 objects', async () => {
-    const { errors } = await ask(Array.from({ length: 1001 }, () => ({ __typename: 'Nobody' })));
+    const { errors } = await execute(Array.from({ length: 1001 }, () => ({ __typename: 'Nobody' })));
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
   });
 });
@@ -151,7 +151,7 @@ describe('the SDL of the subgraph', () => {
   let sdl: string;
   let subgraph: GraphQLSchema;
   beforeAll(async () => {
-    const { data } = await facade.ask<{ _service: { sdl: string } }>('{ _service { sdl } }');
+    const { data } = await facade.execute<{ _service: { sdl: string } }>('{ _service { sdl } }');
     sdl = data._service.sdl;
     subgraph = buildSchema(sdl, { assumeValidSDL: true });
   });
@@ -270,10 +270,10 @@ describe('the SDL by `_service`', () => {
     [{ SUBGRAPH_SDL: 'false' }, false],
   ])('with %j, reports: %s', async (env, isTold) => {
     const closed = await startSandboxed({ env });
-    const service = await closed.ask<{ _service: { sdl: string } }>('{ a: _service { sdl } }');
+    const service = await closed.execute<{ _service: { sdl: string } }>('{ a: _service { sdl } }');
     if (isTold) expect(Object(service.data).a.sdl).toContain('type Project');
     else expect(service.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]);
-    const hidden = await closed.ask(
+    const hidden = await closed.execute(
       'query ($a: Boolean = true) { ...F @include(if: $a) } fragment F on Query { _service { __typename } }',
     );
     expect(hidden.errors === undefined).toBe(isTold);

@@ -12,8 +12,8 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 /** Asks as the owner of the group `meridian`; any error fails the test. */
-async function ask<Data>(document: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Data> {
-  const { data, errors } = await facade.ask<Data>(document, variables, { as: 'owner' });
+async function execute<Data>(document: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Data> {
+  const { data, errors } = await facade.execute<Data>(document, variables, { as: 'owner' });
   expect(errors).toBeUndefined();
   return data;
 }
@@ -22,14 +22,14 @@ async function ask<Data>(document: string, variables: Readonly<Record<string, un
 const session = { group: '', role: '', serviceAccount: '' };
 
 test('finds the group', async () => {
-  const data = await ask<{ group: { id: string; name: string } }>('{ group(id: "meridian") { id name } }');
+  const data = await execute<{ group: { id: string; name: string } }>('{ group(id: "meridian") { id name } }');
   expect(data.group).toEqual({ id: 'gid://service/Group/9', name: 'Meridian Maps' });
   session.group = data.group.id;
   expect(facade.calls).toEqual(['GET /groups/meridian?with_projects=false']);
 });
 
 test('creates a role', async () => {
-  const { memberRoleCreate } = await ask<{ memberRoleCreate: { memberRole: { id: string } } }>(
+  const { memberRoleCreate } = await execute<{ memberRoleCreate: { memberRole: { id: string } } }>(
     `mutation ($group: ID!) {
       memberRoleCreate(input: {
         target: { group: $group }, name: "Release manager", baseAccessLevel: DEVELOPER, permissions: [ADMIN_MERGE_REQUEST, READ_RUNNERS]
@@ -52,7 +52,7 @@ test('creates a role', async () => {
 
 test('invites three addresses with that role, of which one fails', async () => {
   const emails = ['ana@example.org', 'mateo.silva@corp.example.com', 'ben@example.org'];
-  const { invitationCreate } = await ask<{ invitationCreate: unknown }>(
+  const { invitationCreate } = await execute<{ invitationCreate: unknown }>(
     `mutation ($input: InvitationCreateInput!) {
       invitationCreate(input: $input) { results { address status message } errors { message } }
     }`,
@@ -66,7 +66,7 @@ test('invites three addresses with that role, of which one fails', async () => {
     ],
     errors: [],
   });
-  const { group } = await ask<{ group: { invitations: { nodes: { inviteEmail: string }[] } } }>(
+  const { group } = await execute<{ group: { invitations: { nodes: { inviteEmail: string }[] } } }>(
     'query ($id: ID!) { group(id: $id) { invitations(first: 100) { nodes { inviteEmail } } } }',
     { id: session.group },
   );
@@ -76,7 +76,7 @@ test('invites three addresses with that role, of which one fails', async () => {
 });
 
 test('creates a service account', async () => {
-  const { serviceAccountCreate } = await ask<{ serviceAccountCreate: { serviceAccount: { id: string } } }>(
+  const { serviceAccountCreate } = await execute<{ serviceAccountCreate: { serviceAccount: { id: string } } }>(
     `mutation ($group: ID!) {
       serviceAccountCreate(input: { target: { group: $group }, name: "Releases" }) {
         serviceAccount { id name username } errors { message }
@@ -96,7 +96,7 @@ test('creates a service account', async () => {
 });
 
 test('creates a token for it, whose secret is shown once', async () => {
-  const { serviceAccountTokenCreate } = await ask<{
+  const { serviceAccountTokenCreate } = await execute<{
     serviceAccountTokenCreate: { token: string; serviceAccountToken: { id: string } };
   }>(
     `mutation ($account: ID!) {
@@ -109,7 +109,7 @@ test('creates a token for it, whose secret is shown once', async () => {
   const { token, serviceAccountToken } = serviceAccountTokenCreate;
   expect(token).toMatch(/./);
   expect(serviceAccountToken).toMatchObject({ active: true, scopes: ['api'] });
-  const again = await ask(
+  const again = await execute(
     `query ($id: ID!) { node(id: $id) { ... on ServiceAccount {
       personalAccessTokens(first: 100) { nodes { id name active } } } } }`,
     { id: session.serviceAccount },
@@ -119,7 +119,7 @@ test('creates a token for it, whose secret is shown once', async () => {
 });
 
 test('sets two integrations', async () => {
-  const data = await ask<{ chat: unknown; wiki: unknown }>(
+  const data = await execute<{ chat: unknown; wiki: unknown }>(
     `mutation ($group: ID!) {
       chat: groupIntegrationSet(input: {
         group: $group
@@ -177,7 +177,7 @@ test('uploads an avatar, and downloads it again', async () => {
 });
 
 test('starts an import, and reads it until its end', async () => {
-  const { projectImportStartFromHostA } = await ask<{
+  const { projectImportStartFromHostA } = await execute<{
     projectImportStartFromHostA: { projectImport: { id: string; importStatus: string } };
   }>(
     `mutation {
@@ -190,13 +190,13 @@ test('starts an import, and reads it until its end', async () => {
   expect(importStatus).toBe('SCHEDULED');
   const read = 'query ($id: ID!) { node(id: $id) { ... on ProjectImport { importStatus project { fullPath } } } }';
   facade.sandbox.clock.advance(10_000);
-  expect(await ask(read, { id })).toEqual({
+  expect(await execute(read, { id })).toEqual({
     node: { importStatus: 'FINISHED', project: { fullPath: 'meridian/platform/sextant' } },
   });
 });
 
 test('starts a flow, and reads it until its end', async () => {
-  const { flowCreate } = await ask<{ flowCreate: { flow: { id: string; status: string } } }>(
+  const { flowCreate } = await execute<{ flowCreate: { flow: { id: string; status: string } } }>(
     `mutation {
       flowCreate(input: { project: "meridian/platform/engine", goal: "Draw rivers", startWorkflow: true, environment: WEB }) {
         flow { id status workload { workloadId } } errors { message }
@@ -208,7 +208,7 @@ test('starts a flow, and reads it until its end', async () => {
     errors: [],
   });
   facade.sandbox.clock.advance(10_000);
-  const { flow } = await ask<{ flow: unknown }>('query ($id: ID!) { flow(id: $id) { status summary } }', {
+  const { flow } = await execute<{ flow: unknown }>('query ($id: ID!) { flow(id: $id) { status summary } }', {
     id: flowCreate.flow.id,
   });
   expect(flow).toEqual({ status: 'FINISHED', summary: 'Draw rivers' });

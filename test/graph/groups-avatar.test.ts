@@ -104,10 +104,10 @@ describe('groupAvatarUpload', () => {
     [
       'a literal',
       async () =>
-        facade.ask<undefined>('mutation { groupAvatarUpload(input: { id: "9", avatar: "x" }) { group { id } } }'),
+        facade.execute<undefined>('mutation { groupAvatarUpload(input: { id: "9", avatar: "x" }) { group { id } } }'),
     ],
-  ])('rejects %s', async (_, ask) => {
-    const { data, errors } = await ask();
+  ])('rejects %s', async (_, execute) => {
+    const { data, errors } = await execute();
     expect(data).toBeUndefined();
     expect(errors).toHaveLength(1);
     expect(errors?.[0]?.extensions?.code).not.toBe('INTERNAL_SERVER_ERROR');

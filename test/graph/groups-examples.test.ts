@@ -185,8 +185,8 @@ const path = 'GET /groups/2147483900';
 
 describe('getGroup', () => {
   test('reads every attribute, in one call', async () => {
-    const { ask, calls } = await startStubbed({ [path]: { body: { ...item, ...detail } } });
-    const { data, errors } = await ask<{ group: object }>(`{ group(id: 2147483900) { ${everything('Group')} } }`);
+    const { execute, calls } = await startStubbed({ [path]: { body: { ...item, ...detail } } });
+    const { data, errors } = await execute<{ group: object }>(`{ group(id: 2147483900) { ${everything('Group')} } }`);
     expect(errors).toBeUndefined();
     expect(data.group).toMatchObject({ id, ...graphItem, ...graphDetail });
     expect(calls).toEqual([`${path}?with_custom_attributes=true&with_projects=false`]);
@@ -204,16 +204,16 @@ describe('getGroup', () => {
   });
 
   test('reads a group by its global id', async () => {
-    const { ask, calls } = await startStubbed({ [path]: { body: { ...item, ...detail } } });
-    expect(await ask(`{ node(id: "${id}") { id ... on Group { fullPath } } }`)).toEqual({
+    const { execute, calls } = await startStubbed({ [path]: { body: { ...item, ...detail } } });
+    expect(await execute(`{ node(id: "${id}") { id ... on Group { fullPath } } }`)).toEqual({
       data: { node: { id, fullPath: 'above/foo-bar' } },
     });
     expect(calls).toEqual([`${path}?with_projects=false`]);
   });
 
   test('returns null without a call for attributes that the caller may not read', async () => {
-    const { ask, calls } = await startStubbed({ [path]: { body: { id: item.id } } }, nullsAccepted);
-    const { data, errors } = await ask<{ group: Record<string, unknown> }>(
+    const { execute, calls } = await startStubbed({ [path]: { body: { id: item.id } } }, nullsAccepted);
+    const { data, errors } = await execute<{ group: Record<string, unknown> }>(
       `{ group(id: 2147483900) { ${everything('Group')} } }`,
     );
     expect(errors).toBeUndefined();
@@ -224,10 +224,10 @@ describe('getGroup', () => {
   });
 
   test('requests the deprecated array only if it is selected', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       [path]: { body: { ...item, projects: [], shared_projects: [project] } },
     });
-    const { data } = await ask(
+    const { data } = await execute(
       '{ group(id: 2147483900) { embeddedSharedProjects { id databaseId fullPath description } } }',
     );
     expect(data).toEqual({
@@ -255,9 +255,9 @@ describe('getGroup', () => {
       wiki_access_level: 'public',
       assistant_availability: 'sometimes',
     };
-    const { ask } = await startStubbed({ [path]: { body: odd } });
+    const { execute } = await startStubbed({ [path]: { body: odd } });
     expect(
-      await ask(
+      await execute(
         '{ group(id: 2147483900) { visibility projectCreationLevel subgroupCreationLevel enabledGitAccessProtocol wikiAccessLevel assistantAvailability } }',
       ),
     ).toEqual({
@@ -275,8 +275,8 @@ describe('getGroup', () => {
   });
 
   test('returns null for 404', async () => {
-    const { ask } = await startStubbed({ [path]: { status: 404, body: { message: '404 Group Not Found' } } });
-    expect(await ask('{ group(id: 2147483900) { name } }')).toEqual({ data: { group: null } });
+    const { execute } = await startStubbed({ [path]: { status: 404, body: { message: '404 Group Not Found' } } });
+    expect(await execute('{ group(id: 2147483900) { name } }')).toEqual({ data: { group: null } });
   });
 });
 
@@ -308,24 +308,24 @@ describe('listGroups', () => {
   };
 
   test('reads every attribute of an item, in one call', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /groups': { body: [item] } });
+    const { execute, calls } = await startStubbed({ 'GET /groups': { body: [item] } });
     const selection = Object.keys(graphItem)
       .filter((name) => name !== 'defaultBranchProtectionDefaults')
       .map((name) => (['fileTemplateProject', 'parent'].includes(name) ? `${name} { databaseId }` : name))
       .join(' ');
     const defaults =
       'defaultBranchProtectionDefaults { allowedToPush { accessLevel } allowForcePush allowedToMerge { accessLevel } }';
-    expect(await ask(`{ groups { nodes { id ${selection} ${defaults} } } }`)).toEqual({
+    expect(await execute(`{ groups { nodes { id ${selection} ${defaults} } } }`)).toEqual({
       data: { groups: { nodes: [{ id, ...graphItem }] } },
     });
     expect(calls).toEqual(['GET /groups?page=1&per_page=20']);
   });
 
   test('reads storage figures beyond 2^31 and requests them with the list', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /groups': { body: [{ ...item, statistics: storage, root_storage_statistics: root }] },
     });
-    const { data } = await ask(
+    const { data } = await execute(
       `{ groups { edges { statistics { ${everything('GroupStatistics')} } rootStorageStatistics { ${everything('GroupRootStorageStatistics')} } } } }`,
     );
     expect(data).toEqual({
@@ -365,9 +365,9 @@ describe('listGroups', () => {
   });
 
   test('returns null without a call for missing storage figures', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /groups': { body: [item] } });
+    const { execute, calls } = await startStubbed({ 'GET /groups': { body: [item] } });
     expect(
-      await ask('{ groups { edges { statistics { storageSize } rootStorageStatistics { storageSize } } } }'),
+      await execute('{ groups { edges { statistics { storageSize } rootStorageStatistics { storageSize } } } }'),
     ).toEqual({
       data: { groups: { edges: [{ statistics: null, rootStorageStatistics: null }] } },
     });
@@ -381,7 +381,7 @@ describe('listGroups', () => {
       'x-next-page': '2',
       link: '<https://forge.example.com/api/v4/groups?page=2&per_page=1>; rel="next"',
     };
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /groups?page=1&per_page=1': { body: [item], headers },
       'GET /groups?page=2&per_page=1': { body: [{ ...item, id: 7 }], headers: { 'x-page': '2', 'x-next-page': '' } },
     });
@@ -394,8 +394,8 @@ describe('listGroups', () => {
     }
     const query =
       'query ($after: String) { groups(first: 1, after: $after) { totalCount nodes { databaseId } pageInfo { hasNextPage endCursor } } }';
-    const first = await ask<Page>(query);
-    const second = await ask<Page>(query, { after: first.data.groups.pageInfo.endCursor });
+    const first = await execute<Page>(query);
+    const second = await execute<Page>(query, { after: first.data.groups.pageInfo.endCursor });
     expect([first.data.groups.totalCount, first.data.groups.pageInfo.hasNextPage]).toEqual([null, true]);
     expect([second.data.groups.nodes, second.data.groups.pageInfo.hasNextPage]).toEqual([[{ databaseId: 7 }], false]);
   });

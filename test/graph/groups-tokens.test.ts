@@ -22,7 +22,7 @@ afterAll(() => facade.close());
 const path = '/groups/9/manage/personal_access_tokens';
 
 async function tokens(args = '', { as = 'owner' as Role, id = '9', selection = 'nodes { databaseId name }' } = {}) {
-  const { data, errors } = await facade.ask<{ group: { managedTokens: Tokens | null } | null }>(
+  const { data, errors } = await facade.execute<{ group: { managedTokens: Tokens | null } | null }>(
     `query ($id: ID!) { group(id: $id) { managedTokens${args} { ${selection} } } }`,
     { id },
     { as },
@@ -132,7 +132,7 @@ test('pages forward and backward to the end', async () => {
 });
 
 test('finds a token by node, in the list', async () => {
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     '{ nodes(ids: ["gid://service/ManagedToken/9/703", "gid://service/ManagedToken/9/1"]) { id } }',
     {},
     { as: 'owner' },
@@ -189,7 +189,7 @@ test('reads a documented response with unexpected values', async () => {
   const upstream = await startExampled({
     [`GET ${path}`]: { body: [{ ...token, token: 'glpat-should-not-be-here', something_new: 1 }, { id: 2 }, null] },
   });
-  const { data } = await upstream.ask<{ group: { managedTokens: { nodes: unknown[] } } }>(
+  const { data } = await upstream.execute<{ group: { managedTokens: { nodes: unknown[] } } }>(
     `{ group(id: 9) { managedTokens { nodes { ${everything('ManagedToken')} } } } }`,
   );
   const { id, expires_at: expiresOn, ...others } = token;

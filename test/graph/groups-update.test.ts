@@ -261,7 +261,7 @@ describe('groupUpdate', () => {
   });
 
   test('marks what is deprecated, with what to use instead', async () => {
-    const { data } = await facade.ask<{
+    const { data } = await facade.execute<{
       input: { inputFields: { name: string; deprecationReason: string | null }[] };
       words: { enumValues: { name: string; deprecationReason: string | null }[] };
     }>(/* GraphQL */ `
@@ -292,7 +292,7 @@ describe('groupUpdate', () => {
     const { payload } = await update({ allowMergeOnSkippedPipeline: true }, 'group { allowMergeOnSkippedPipeline }');
     expect(payload).toEqual({ group: { allowMergeOnSkippedPipeline: true }, errors: [] });
     expect(sentBody()).toEqual({ allow_merge_on_skipped_pipeline: true });
-    const { data } = await facade.ask<{ __type: { inputFields: { name: string; description: string }[] } }>(
+    const { data } = await facade.execute<{ __type: { inputFields: { name: string; description: string }[] } }>(
       '{ __type(name: "GroupUpdateInput") { inputFields { name description } } }',
     );
     const field = data.__type.inputFields.find(({ name }) => name === 'allowMergeOnSkippedPipeline');

@@ -26,7 +26,7 @@ interface FoundList {
 async function list(field: 'groups' | 'subgroups', args: string, as: Role, selection = '', edge = 'cursor') {
   facade.forget();
   const connection = `${field}(first: 100${args === '' ? '' : `, ${args}`}) { nodes { databaseId name path ${selection} } edges { ${edge} } }`;
-  const { data, errors } = await facade.ask<{ groups: FoundList; group: { subgroups: FoundList } }>(
+  const { data, errors } = await facade.execute<{ groups: FoundList; group: { subgroups: FoundList } }>(
     field === 'groups' ? `{ ${connection} }` : `{ group(id: 9) { ${connection} } }`,
     {},
     { as },
@@ -135,7 +135,7 @@ describe('listGroups: filters that are sent and change the response', () => {
   });
 
   test('finds the group of that day by markedForDeletionOn', async () => {
-    const { data } = await facade.ask<{ group: { markedForDeletionOn: string } }>(
+    const { data } = await facade.execute<{ group: { markedForDeletionOn: string } }>(
       '{ group(id: "sunset") { markedForDeletionOn } }',
       {},
       { as: 'administrator' },
@@ -175,7 +175,7 @@ describe('listGroups: filters that are sent and change the response', () => {
     const { query } = await list('groups', 'filter: { skipGroups: ["gid://service/Group/9", "10"] }', 'administrator');
     expect(query).toEqual({ 'skip_groups[]': ['9', '10'] });
     facade.forget();
-    const { errors } = await facade.ask(
+    const { errors } = await facade.execute(
       '{ groups(filter: { skipGroups: [9, "gid://service/User/3"] }) { totalCount } }',
     );
     expect(errors?.[0]?.extensions?.violations).toEqual([
@@ -198,7 +198,7 @@ describe('listGroups: filters that are sent and change the response', () => {
     const { paths, query } = await list('groups', 'orderBy: { field: SIMILARITY }', 'administrator');
     expect(query).toEqual({ order_by: 'similarity', sort: 'asc' });
     expect(paths).toContain('pipelines');
-    const { data } = await facade.ask<{ __type: { enumValues: { name: string; description: string }[] } }>(
+    const { data } = await facade.execute<{ __type: { enumValues: { name: string; description: string }[] } }>(
       '{ __type(name: "GroupOrderField") { enumValues { name description } } }',
     );
     expect(data.__type.enumValues).toContainEqual({
@@ -236,7 +236,7 @@ describe('listGroups: filters that are sent and change the response', () => {
     'filter: { visibility: UNKNOWN }',
     'orderBy: { field: UNKNOWN }',
   ])('rejects %s before any call', async (args) => {
-    const { errors } = await facade.ask(`{ groups(${args}) { nodes { path } } }`, {}, { as: 'developer' });
+    const { errors } = await facade.execute(`{ groups(${args}) { nodes { path } } }`, {}, { as: 'developer' });
     expect(errors).toHaveLength(1);
     expect(facade.calls).toEqual([]);
   });
@@ -286,13 +286,13 @@ describe('listSubgroups', () => {
   });
 
   test('returns an error of the list for a group that does not exist', async () => {
-    const { data, errors } = await facade.ask('{ group(id: "no/such/group") { subgroups { nodes { path } } } }');
+    const { data, errors } = await facade.execute('{ group(id: "no/such/group") { subgroups { nodes { path } } } }');
     expect(data).toEqual({ group: { subgroups: null } });
     expect(errors).toMatchObject([{ path: ['group', 'subgroups'], extensions: { code: 'NOT_FOUND' } }]);
   });
 
   test('nests to any depth, with one call a group', async () => {
-    const { data, errors } = await facade.ask<{ group: object }>(
+    const { data, errors } = await facade.execute<{ group: object }>(
       '{ group(id: "meridian") { subgroups { nodes { path subgroups { nodes { path subgroups { nodes { path } } } } } } } }',
     );
     expect(errors).toBeUndefined();
@@ -303,7 +303,7 @@ describe('listSubgroups', () => {
 
 describe('getGroup', () => {
   const group = (id: string | number, selection: string, as: Role = 'anonymous') =>
-    facade.ask('query ($id: ID!) { group(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
+    facade.execute('query ($id: ID!) { group(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
 
   test('reads a public group by number, path and global id, without a credential', async () => {
     const expected = { group: { name: 'Routing' } };
@@ -375,7 +375,11 @@ describe('getGroup', () => {
   });
 
   test('returns an error for an invalid credential', async () => {
-    const { data, errors } = await facade.ask('{ group(id: 9) { name } }', {}, { headers: { 'private-token': 'x' } });
+    const { data, errors } = await facade.execute(
+      '{ group(id: 9) { name } }',
+      {},
+      { headers: { 'private-token': 'x' } },
+    );
     expect(data).toEqual({ group: null });
     expect(errors).toMatchObject([
       { message: '401 Unauthorized', extensions: { code: 'UNAUTHENTICATED', status: 401 } },
@@ -399,7 +403,7 @@ describe('getGroup', () => {
 });
 
 test('lists the subgroups that the caller owns', async () => {
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ group(id: 9) { subgroups(filter: { scope: OWNED }) { nodes { path } } } }',
     {},
     { as: 'owner' },

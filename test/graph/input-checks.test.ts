@@ -51,7 +51,7 @@ describe('many violations', () => {
     );
     const input = { project: '14', ref: 'main', variables: bad(10_000) };
     const startedAt = performance.now();
-    const answer = await facade.ask<Record<string, { errors: unknown[] }>>(
+    const answer = await facade.execute<Record<string, { errors: unknown[] }>>(
       `mutation ($input: PipelineCreateInput!) { ${writes.join(' ')} }`,
       { input },
       { as: 'developer' },
@@ -74,7 +74,7 @@ describe('many violations', () => {
     const long = 'x'.repeat(100_000);
     const { payload } = await mutate(facade, 'labelDelete', { id: `gid://service/${long}/1` }, '__typename');
     expect(JSON.stringify(payload).length).toBeLessThan(2000);
-    const { errors } = await facade.ask('query ($id: ID!) { project(id: $id) { name } }', {
+    const { errors } = await facade.execute('query ($id: ID!) { project(id: $id) { name } }', {
       id: `gid://service/${long}/1`,
     });
     expect(JSON.stringify(errors).length).toBeLessThan(2000);
@@ -126,7 +126,7 @@ describe('date-times', () => {
     '2025-01-15T11:54:58+01:00',
     '2025-01-15T24:00:00Z',
   ])('accepts %s in every check', async (moment) => {
-    const { errors } = await facade.ask(
+    const { errors } = await facade.execute(
       'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
       { at: moment },
       { as: 'developer' },
@@ -145,7 +145,7 @@ describe('date-times', () => {
     '2025-01-15T25:00:00Z',
     `2025-01-15T00:00:00.${'0'.repeat(100)}Z`,
   ])('rejects %s in every check', async (moment) => {
-    const { errors } = await facade.ask(
+    const { errors } = await facade.execute(
       'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
       { at: moment },
     );
@@ -169,7 +169,7 @@ test.each([
     'AccessLevelInput',
   ],
 ])('rejects UNKNOWN in input: %s', async (document, type) => {
-  const { errors } = await facade.ask(document, {}, { as: 'administrator' });
+  const { errors } = await facade.execute(document, {}, { as: 'administrator' });
   expect(errors).toMatchObject([
     {
       message: expect.stringContaining(`Value "UNKNOWN" does not exist in "${type}" enum`),

@@ -31,8 +31,8 @@ describe('a 200', () => {
     ['an empty object', {}],
     ['an object without documented attributes', { odd: 1 }],
   ])('with %s causes an error of its field alone', async (_, body) => {
-    const { ask } = await startStubbed({ 'GET /projects/5': { body }, ...neighbour });
-    const { data, errors } = await ask(project);
+    const { execute } = await startStubbed({ 'GET /projects/5': { body }, ...neighbour });
+    const { data, errors } = await execute(project);
     expect(data).toEqual({ project: null, other: { name: 'six' } });
     expect(errors).toMatchObject([
       {
@@ -44,8 +44,8 @@ describe('a 200', () => {
   });
 
   test('with a part of the documented attributes returns an object', async () => {
-    const { ask } = await startStubbed({ 'GET /projects/5': { body: { name: 'five' } }, ...neighbour });
-    expect(await ask(project)).toEqual({ data: { project: { name: 'five' }, other: { name: 'six' } } });
+    const { execute } = await startStubbed({ 'GET /projects/5': { body: { name: 'five' } }, ...neighbour });
+    expect(await execute(project)).toEqual({ data: { project: { name: 'five' }, other: { name: 'six' } } });
   });
 });
 
@@ -94,8 +94,8 @@ test('reports that the upstream accepted the write if a create returns 201 and t
 });
 
 test('reports an export as not ready after 202 without a body', async () => {
-  const { ask } = await startStubbed({ 'GET /security/vulnerability_exports/7': { status: 202 } });
-  const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { databaseId status downloadUrl } }');
+  const { execute } = await startStubbed({ 'GET /security/vulnerability_exports/7': { status: 202 } });
+  const { data, errors } = await execute('{ vulnerabilityExport(id: 7) { databaseId status downloadUrl } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({ vulnerabilityExport: { databaseId: 7, status: 'CREATED', downloadUrl: null } });
 });
@@ -109,8 +109,8 @@ describe('the charset of a response', () => {
     ['application/json; charset="iso-8859-1"', Buffer.from(json, 'latin1')],
     ['application/json;charset=utf-16le', Buffer.from(json, 'utf16le')],
   ])('%s decodes its text', async (type, bytes) => {
-    const { ask } = await startBytes(type, bytes);
-    expect(await ask('{ project(id: 5) { name } }')).toEqual({ data: { project: { name: 'Zürich' } } });
+    const { execute } = await startBytes(type, bytes);
+    expect(await execute('{ project(id: 5) { name } }')).toEqual({ data: { project: { name: 'Zürich' } } });
   });
 
   test.each([
@@ -119,8 +119,8 @@ describe('the charset of a response', () => {
     ['application/json; charset=shift_jis', Buffer.from('{"id":5,"name":"\xff\xff"}', 'latin1'), 'shift_jis'],
     ['application/json; charset=klingon', Buffer.from(json), 'has the unsupported charset klingon'],
   ])('%s fails the field of malformed text', async (type, bytes, problem) => {
-    const { ask } = await startBytes(type, bytes);
-    const { data, errors } = await ask('{ project(id: 5) { name } }');
+    const { execute } = await startBytes(type, bytes);
+    const { data, errors } = await execute('{ project(id: 5) { name } }');
     expect(data).toEqual({ project: null });
     expect(errors).toMatchObject([
       { message: expect.stringContaining(problem), extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
@@ -139,8 +139,8 @@ describe('a lone surrogate', () => {
       { user: { id: 'gid://service/User/7', username: null, name: 'b' } },
     ],
   ])('in %s causes at most an error of its field', async (name, body, expected) => {
-    const { ask } = await startStubbed({ 'GET /users/7': { body } });
-    const { data, errors = [] } = await ask('{ user(by: { id: 7 }) { id username name } }');
+    const { execute } = await startStubbed({ 'GET /users/7': { body } });
+    const { data, errors = [] } = await execute('{ user(by: { id: 7 }) { id username name } }');
     expect(errors.every(({ extensions }) => extensions?.code === 'UPSTREAM_INVALID_ANSWER')).toBe(true);
     if (errors.length > 0) expect(errors).toMatchObject([{ path: ['user', name] }]);
     else expect(data).toEqual({ user: { id: 'gid://service/User/7', username: 'a', name: 'b' } });
@@ -149,8 +149,8 @@ describe('a lone surrogate', () => {
 
   test('in the ids of items affects these items alone', async () => {
     const body = `[{"id":${lone},"name":"a","color":${lone}},{"id":2,"name":${lone},"${'\\udfff'}":1},{"id":3,"name":"c \\ud83d\\ude00"}]`;
-    const { ask } = await startStubbed({ 'GET /projects/5/labels': { body } });
-    const { data, errors = [] } = await ask<{ project: { labels: { nodes: unknown[] } } }>(
+    const { execute } = await startStubbed({ 'GET /projects/5/labels': { body } });
+    const { data, errors = [] } = await execute<{ project: { labels: { nodes: unknown[] } } }>(
       '{ project(id: 5) { labels { nodes { id name color extra } } } }',
     );
     expect(data.project.labels.nodes.slice(1)).toMatchObject([
@@ -163,8 +163,8 @@ describe('a lone surrogate', () => {
 
   test('in an enum value, a date or a list of strings affects that value alone', async () => {
     const body = `{"id":7,"status":${lone},"contacted_at":${lone},"tag_list":["ruby",${lone}],"description":"a"}`;
-    const { ask } = await startStubbed({ 'GET /runners/7': { body } });
-    const { data, errors = [] } = await ask('{ runner(id: 7) { status contactedAt tagList description extra } }');
+    const { execute } = await startStubbed({ 'GET /runners/7': { body } });
+    const { data, errors = [] } = await execute('{ runner(id: 7) { status contactedAt tagList description extra } }');
     expect(data).toMatchObject({ runner: { contactedAt: null, tagList: null, description: 'a' } });
     for (const { message, extensions } of errors) expect(extensions?.code, message).toBe('UPSTREAM_INVALID_ANSWER');
     expect(JSON.stringify(data)).not.toContain('RestError');
@@ -176,8 +176,8 @@ describe('the rows of an export', () => {
   const header = 'Severity,Details,CVE\r\n';
   const rows = '{ vulnerabilityExport(id: 7) { rows { nodes { severity details } } } }';
   const askRows = async (body: string | Buffer, type = 'text/csv') => {
-    const { ask } = await startBytes(type, Buffer.from(body));
-    return ask<{ vulnerabilityExport: { rows: unknown } }>(rows);
+    const { execute } = await startBytes(type, Buffer.from(body));
+    return execute<{ vulnerabilityExport: { rows: unknown } }>(rows);
   };
 
   test.each([

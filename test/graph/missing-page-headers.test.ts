@@ -50,7 +50,7 @@ async function pagesOf(facade: Awaited<ReturnType<typeof listing>>, list: 'label
   let after: string | null = null;
   while (pages.length === 0 || pages.at(-1)?.pageInfo.hasNextPage) {
     const field = `${list}(first: $first, after: $after) ${selection}`;
-    const answer: GraphResponse<{ project?: { labels: Page }; users?: Page }> = await facade.ask(
+    const answer: GraphResponse<{ project?: { labels: Page }; users?: Page }> = await facade.execute(
       `query ($first: Int, $after: String) { ${list === 'users' ? field : `project(id: 5) { ${field} }`} }`,
       { first, after },
     );
@@ -106,7 +106,7 @@ describe('a list by page numbers', () => {
     let after: string | null = null;
     const totals: unknown[] = [];
     for (const first of [1, 1, 97, 1, 1, 97, 1]) {
-      const { data }: GraphResponse<{ project: { labels: Page } }> = await facade.ask(
+      const { data }: GraphResponse<{ project: { labels: Page } }> = await facade.execute(
         `query ($first: Int, $after: String) { project(id: 5) { labels(first: $first, after: $after) ${selection} } }`,
         { first, after },
       );
@@ -119,7 +119,7 @@ describe('a list by page numbers', () => {
 
   test('shares a page among aliases only if the upstream did not reduce it', async () => {
     const facade = await listing({ length: 130, maxPerPage: 50 });
-    const { data } = await facade.ask<{ project: Record<'a' | 'b', Page> }>(
+    const { data } = await facade.execute<{ project: Record<'a' | 'b', Page> }>(
       `{ project(id: 5) { a: labels(first: 40) ${selection} b: labels(first: 80) ${selection} } }`,
     );
     expect(idsOf([data.project.a])).toEqual(numbersTo(40));

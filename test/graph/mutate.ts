@@ -30,13 +30,13 @@ function toOutcome<Payload>(name: string, answer: Outcome<Payload>['answer']): O
 
 /** Runs one mutation with its input. @param selection on the payload, besides `errors` */
 export async function mutate<Payload = Readonly<Record<string, unknown>>>(
-  facade: Pick<Facade, 'ask'>,
+  facade: Pick<Facade, 'execute'>,
   name: string,
   input: Readonly<Record<string, unknown>>,
   selection: string,
   as: Role = 'anonymous',
 ): Promise<Outcome<Payload>> {
-  return toOutcome(name, await facade.ask(toDocument(name, selection), { input }, { as }));
+  return toOutcome(name, await facade.execute(toDocument(name, selection), { input }, { as }));
 }
 
 /** Runs `groupAvatarUpload` in a GraphQL multipart request, which lacks the file if it is `undefined`. */

@@ -10,7 +10,7 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 const node = (id: string, selection = '__typename id') =>
-  facade.ask(`query ($id: ID!) { node(id: $id) { ${selection} } }`, { id }, { as: 'developer' });
+  facade.execute(`query ($id: ID!) { node(id: $id) { ${selection} } }`, { id }, { as: 'developer' });
 
 describe('node', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('node', () => {
     const message = 'identifies a Job, and objects of type Job cannot be read by their id';
     const { errors } = await node('gid://service/Job/14/1');
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'], message }] } }]);
-    const entities = await facade.ask(
+    const entities = await facade.execute(
       '{ _entities(representations: [{ __typename: "Job", id: "gid://service/Job/14/1" }]) { __typename } }',
     );
     expect(entities.errors).toMatchObject([
@@ -50,7 +50,7 @@ describe('node', () => {
   });
 
   test('returns null for an object that the caller may not read', async () => {
-    const { data } = await facade.ask('{ node(id: "gid://service/Project/18") { id } }');
+    const { data } = await facade.execute('{ node(id: "gid://service/Project/18") { id } }');
     expect(data).toEqual({ node: null });
   });
 
@@ -85,7 +85,7 @@ describe('node', () => {
 
 describe('nodes', () => {
   const nodes = (ids: readonly string[]) =>
-    facade.ask('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', { ids }, { as: 'developer' });
+    facade.execute('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', { ids }, { as: 'developer' });
 
   test('returns objects in the requested order, null for missing ones, equal ones in one call', async () => {
     const ids = ['Project/14', 'Group/9', 'Project/999999999', 'User/5', 'Project/14'].map(
@@ -125,7 +125,7 @@ describe('nodes', () => {
 
 describe('one object has one id however it was reached', () => {
   test('costs one shared call for the number of a parent that is requested by its path', async () => {
-    const { data, errors } = await facade.ask<{ project: { pipelines: { nodes: { id: string; ref: string }[] } } }>(
+    const { data, errors } = await facade.execute<{ project: { pipelines: { nodes: { id: string; ref: string }[] } } }>(
       '{ project(id: "meridian/platform/engine") { pipelines(first: 5) { nodes { ref variables { totalCount } } } latestPipeline { id } } }',
       {},
       { as: 'developer' },
@@ -137,7 +137,7 @@ describe('one object has one id however it was reached', () => {
   });
 
   test('agrees in list, detail, node and latest', async () => {
-    const { data } = await facade.ask<{
+    const { data } = await facade.execute<{
       byPath: { pipelines: { nodes: { id: string }[] }; latestPipeline: { id: string }; pipeline: { id: string } };
       byNumber: { latestPipeline: { id: string } };
     }>(

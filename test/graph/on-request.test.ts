@@ -12,11 +12,11 @@ const custom_attributes = [{ key: 'department', value: 'routing' }];
 const customAttributes = custom_attributes;
 
 test('reads the caller once more, as no parameter requests opt-in attributes there', async () => {
-  const { ask, calls } = await startStubbed({
+  const { execute, calls } = await startStubbed({
     'GET /user': { body: { id: 5, username: 'olivia' } },
     'GET /users/5': { body: { id: 5, username: 'olivia', custom_attributes } },
   });
-  const { data, errors } = await ask('{ currentUser { username customAttributes { key value } } }');
+  const { data, errors } = await execute('{ currentUser { username customAttributes { key value } } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({ currentUser: { username: 'olivia', customAttributes } });
   expect(calls).toEqual(['GET /user', 'GET /users/5?with_custom_attributes=true']);
@@ -26,11 +26,11 @@ test.each([
   ['groupUpdate', 'PUT /groups/5', 'id: "5", name: "Five"'],
   ['groupShare', 'POST /groups/5/share', 'id: "5", invitedGroup: "6", groupAccessLevel: REPORTER'],
 ])('reads the group that %s changed once more', async (name, write, input) => {
-  const { ask, calls } = await startStubbed({
+  const { execute, calls } = await startStubbed({
     [write]: { body: { id: 5, name: 'Five' } },
     'GET /groups/5': { body: { id: 5, name: 'Five', custom_attributes } },
   });
-  const { data, errors } = await ask(
+  const { data, errors } = await execute(
     `mutation { ${name}(input: { ${input} }) { group { name customAttributes { key value } } errors { message } } }`,
   );
   expect(errors).toBeUndefined();
@@ -39,12 +39,12 @@ test.each([
 });
 
 test('requests opt-in attributes of a response with a parameter, without a further call', async () => {
-  const { ask, calls } = await startStubbed({
+  const { execute, calls } = await startStubbed({
     'GET /users': { body: [{ id: 5, username: 'olivia', custom_attributes }] },
     'GET /groups/5/subgroups': { body: [{ id: 6, custom_attributes, statistics: { storage_size: 7 } }] },
     'GET /projects/5/labels': { body: [{ id: 8, open_issues_count: 9 }] },
   });
-  const { data, errors } = await ask(`{
+  const { data, errors } = await execute(`{
       user(by: { username: "olivia" }) { customAttributes { key value } }
       users { nodes { username } }
       group(id: 5) { subgroups { nodes { customAttributes { key value } } edges { statistics { storageSize } } } }

@@ -11,7 +11,7 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 test('costs one call for the groups, one a group and one a project', async () => {
-  const { data, errors } = await facade.ask(OverviewDocument, { groups: 5, projects: 10, status: 'FAILED' });
+  const { data, errors } = await facade.execute(OverviewDocument, { groups: 5, projects: 10, status: 'FAILED' });
   expect(errors).toBeUndefined();
   expect(data.groups.nodes).toHaveLength(5);
   const projects = data.groups.nodes.flatMap((group) => group.projects.nodes);
@@ -22,7 +22,7 @@ test('costs one call for the groups, one a group and one a project', async () =>
 });
 
 test('finds at least five public groups with a failed pipeline', async () => {
-  const { data } = await facade.ask(OverviewDocument, { groups: 20, projects: 10, status: 'FAILED' });
+  const { data } = await facade.execute(OverviewDocument, { groups: 20, projects: 10, status: 'FAILED' });
   const failing = data.groups.nodes.filter((group) =>
     group.projects.nodes.some((project) => (project.pipelines.totalCount ?? 0) > 0),
   );
@@ -30,7 +30,7 @@ test('finds at least five public groups with a failed pipeline', async () => {
 });
 
 test('traces method, path template, status, duration and source of each call', async () => {
-  const { data, extensions } = await facade.ask(
+  const { data, extensions } = await facade.execute(
     OverviewDocument,
     { groups: 2, projects: 2 },
     { headers: { 'x-portico-trace': '1' } },

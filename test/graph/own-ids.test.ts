@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { type Example, startExampled } from '../harness.ts';
 
-async function ask(examples: Readonly<Record<string, Example>>, query: string) {
+async function execute(examples: Readonly<Record<string, Example>>, query: string) {
   const facade = await startExampled(examples);
   try {
-    const { data, errors } = await facade.ask(query, {}, { as: 'developer' });
+    const { data, errors } = await facade.execute(query, {}, { as: 'developer' });
     return { data, codes: errors?.map(({ extensions }) => extensions?.code), calls: facade.calls };
   } finally {
     await facade.close();
@@ -13,7 +13,7 @@ async function ask(examples: Readonly<Record<string, Example>>, query: string) {
 }
 
 test('identifies the head pipeline of a merge request from a fork by the fork', async () => {
-  const { data, calls } = await ask(
+  const { data, calls } = await execute(
     {
       'GET /projects/5/merge_requests/3': {
         body: { id: 30, iid: 3, project_id: 5, source_project_id: 6, head_pipeline: { id: 70, project_id: 6 } },
@@ -33,7 +33,7 @@ test('identifies the head pipeline of a merge request from a fork by the fork', 
 });
 
 test('does not read a project that was named by its path for ids that contain its number', async () => {
-  const { data, calls } = await ask(
+  const { data, calls } = await execute(
     {
       'GET /projects/a%2Fb/pipelines': { body: [{ id: 70, project_id: 6 }] },
       'GET /projects/a%2Fb/issues/2/notes': { body: [{ id: 8, project_id: 6, noteable_iid: 2 }] },
@@ -50,7 +50,7 @@ test('does not read a project that was named by its path for ids that contain it
 });
 
 test('identifies the pipeline of a job by the project that the pipeline names', async () => {
-  const { data } = await ask(
+  const { data } = await execute(
     { 'GET /projects/5/resource_groups/k/current_job': { body: { id: 1, pipeline: { id: 70, project_id: 6 } } } },
     '{ project(id: 5) { resourceGroup(key: "k") { currentJob { id pipeline { id } } } } }',
   );
@@ -64,7 +64,7 @@ test('identifies the pipeline of a job by the project that the pipeline names', 
 });
 
 test('identifies a member role by the group that it names, or by the instance', async () => {
-  const { data } = await ask(
+  const { data } = await execute(
     {
       'GET /groups/9/member_roles': {
         body: [{ id: 1, group_id: 8 }, { id: 2, group_id: null }, { id: 3 }],
@@ -86,7 +86,7 @@ test('identifies a member role by the group that it names, or by the instance', 
 });
 
 test('identifies a token of a service account by the account that it names', async () => {
-  const { data } = await ask(
+  const { data } = await execute(
     {
       'GET /groups/9/service_accounts': { body: [{ id: 4 }] },
       'GET /groups/9/service_accounts/4/personal_access_tokens': { body: [{ id: 1, user_id: 5 }] },
@@ -113,7 +113,7 @@ test('identifies both sides of a dependency by what they contain, and never by t
   ];
   const query = `{ project(id: 5) { mergeRequest(iid: 3) { blockedBy { nodes {
     blockingMergeRequest { id } blockedMergeRequest { id } } } } } }`;
-  const { data, codes } = await ask({ 'GET /projects/5/merge_requests/3/blocks': { body: blocks } }, query);
+  const { data, codes } = await execute({ 'GET /projects/5/merge_requests/3/blocks': { body: blocks } }, query);
   expect(data).toEqual({
     project: {
       mergeRequest: {
@@ -134,7 +134,7 @@ test('identifies both sides of a dependency by what they contain, and never by t
 
 test('places a dependency that is read from the blocking side below the blocked one', async () => {
   const blockees = [{ id: 1, blocked_merge_request: { iid: 3, project_id: 5 } }, { id: 2 }];
-  const { data, codes } = await ask(
+  const { data, codes } = await execute(
     { 'GET /projects/6/merge_requests/2/blockees': { body: blockees } },
     '{ project(id: 6) { mergeRequest(iid: 2) { blocking { nodes { databaseId id } } } } }',
   );
@@ -147,7 +147,7 @@ test('places a dependency that is read from the blocking side below the blocked 
 });
 
 test('never uses the number of the group for that of the project of a merge request in the list of a group', async () => {
-  const { data, codes } = await ask(
+  const { data, codes } = await execute(
     {
       'GET /groups/9/merge_requests': {
         body: [{ iid: 1, project_id: 5 }, { iid: 2, target_project_id: 6 }, { iid: 3 }],

@@ -27,7 +27,7 @@ async function pageOf(args: {
   last?: number;
   before?: string | null;
 }): Promise<Page> {
-  const { data, errors } = await facade.ask(PipelinesPageDocument, { project, ...args });
+  const { data, errors } = await facade.execute(PipelinesPageDocument, { project, ...args });
   expect(errors).toBeUndefined();
   if (!data.project) throw new Error('There is no page');
   return data.project.pipelines;
@@ -39,7 +39,7 @@ const everyId = Array.from({ length: 2000 }, (_, index) => 3000 - index);
 
 describe('a cursor', () => {
   const read = (args: string) =>
-    facade.ask<{ project: { pipelines: { pageInfo: { endCursor: string } } | null } }>(
+    facade.execute<{ project: { pipelines: { pageInfo: { endCursor: string } } | null } }>(
       `{ project(id: ${project}) { pipelines(first: 2${args}) { nodes { id } pageInfo { endCursor } } } }`,
     );
 
@@ -84,7 +84,7 @@ describe('a cursor', () => {
     const readPage = async (after: string) => {
       const keyed = await startSandboxed({ env });
       onTestFinished(() => keyed.close());
-      return keyed.ask<{ users: { nodes: { username: string }[]; pageInfo: { endCursor: string } } }>(
+      return keyed.execute<{ users: { nodes: { username: string }[]; pageInfo: { endCursor: string } } }>(
         query(after),
         {},
         { as: 'developer' },
@@ -107,7 +107,9 @@ describe('a cursor', () => {
     onTestFinished(() => keyed.close());
     const signature = createHmac('sha256', 'k'.repeat(32)).update('listPipelines\0o:1').digest('base64url');
     const endCursor = signature.slice(0, 24) + Buffer.from('o:1').toString('base64url');
-    const { data } = await keyed.ask(`{ project(id: ${project}) { pipelines(first: 2) { pageInfo { endCursor } } } }`);
+    const { data } = await keyed.execute(
+      `{ project(id: ${project}) { pipelines(first: 2) { pageInfo { endCursor } } } }`,
+    );
     expect(data).toEqual({ project: { pipelines: { pageInfo: { endCursor } } } });
   });
 });
@@ -124,7 +126,7 @@ describe('an empty page before others', () => {
 
   test.each(lists)('has the cursor of `after`, or null at the start of the list: %s', async (_, select) => {
     const read = async (args: string) => {
-      const { data, errors } = await facade.ask<{
+      const { data, errors } = await facade.execute<{
         project?: { list: Pick<Page, 'pageInfo'> };
         list?: Pick<Page, 'pageInfo'>;
       }>(`{ ${select(args)} }`, {}, { as: 'administrator' });
@@ -196,18 +198,18 @@ describe('2,000 pipelines', () => {
   });
 
   test('cost one call for one item for totalCount alone', async () => {
-    const { data } = await facade.ask('{ project(id: 14) { pipelines { totalCount } } }');
+    const { data } = await facade.execute('{ project(id: 14) { pipelines { totalCount } } }');
     expect(data).toEqual({ project: { pipelines: { totalCount: 2000 } } });
     expect(facade.calls).toEqual([`${list}?page=1&per_page=1`]);
   });
 
   test('cost nothing more for totalCount next to the items', async () => {
-    await facade.ask('{ project(id: 14) { pipelines(first: 3) { totalCount edges { node { iid } } } } }');
+    await facade.execute('{ project(id: 14) { pipelines(first: 3) { totalCount edges { node { iid } } } } }');
     expect(facade.calls).toHaveLength(1);
   });
 
   test('cost no call for a connection without a selection', async () => {
-    const { errors } = await facade.ask('{ project(id: 14) { pipelines { __typename } } }');
+    const { errors } = await facade.execute('{ project(id: 14) { pipelines { __typename } } }');
     expect(errors).toBeUndefined();
     expect(facade.calls).toEqual([]);
   });
@@ -228,7 +230,7 @@ describe('invalid arguments', () => {
     ['before: ""', ['before']],
     ['first: -1, after: "nonsense", before: "?"', ['first', 'after', 'before']],
   ])('cause an error before any call: %s', async (args, places) => {
-    const { data, errors } = await facade.ask(`{ project(id: 14) { pipelines(${args}) { nodes { iid } } } }`);
+    const { data, errors } = await facade.execute(`{ project(id: 14) { pipelines(${args}) { nodes { iid } } } }`);
     expect(data).toEqual({ project: { pipelines: null } });
     expect(errors).toHaveLength(1);
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
@@ -238,7 +240,7 @@ describe('invalid arguments', () => {
   });
 
   test('include last and before on a keyset list', async () => {
-    const { errors } = await facade.ask('{ users(last: 5) { nodes { username } } }', {}, { as: 'developer' });
+    const { errors } = await facade.execute('{ users(last: 5) { nodes { username } } }', {}, { as: 'developer' });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path: ['last'] }] });
     expect(facade.calls).toEqual([]);
   });
@@ -256,7 +258,7 @@ describe('keyset paging', () => {
     const items: number[] = [];
     let after: string | null = null;
     for (let more = true; more; ) {
-      const { data, errors }: GraphResponse<UsersPageQuery> = await large.ask(
+      const { data, errors }: GraphResponse<UsersPageQuery> = await large.execute(
         UsersPageDocument,
         { first: 2000, after },
         { as: 'developer' },
@@ -279,7 +281,7 @@ describe('keyset paging', () => {
       const items: number[] = [];
       let after: string | null = null;
       for (let pages = 0; pages < 5; pages++) {
-        const { data }: GraphResponse<UsersPageQuery> = await large.ask(
+        const { data }: GraphResponse<UsersPageQuery> = await large.execute(
           UsersPageDocument,
           { first, after },
           { as: 'developer' },
@@ -294,7 +296,7 @@ describe('keyset paging', () => {
   });
 
   test('rejects paging by number with a clear error if there are too many', async () => {
-    const { data, errors } = await large.ask(
+    const { data, errors } = await large.execute(
       '{ users(orderBy: { field: NAME }) { nodes { username } } }',
       {},
       { as: 'administrator' },
@@ -306,7 +308,7 @@ describe('keyset paging', () => {
 
 describe('paging that goes on by itself', () => {
   test('ends for a filter that finds nothing', async () => {
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ project(id: 14) { pipelines(filter: { ref: "no-such-ref" }) { totalCount nodes { iid } pageInfo { hasNextPage endCursor } } } }',
     );
     expect(data).toEqual({
@@ -316,7 +318,7 @@ describe('paging that goes on by itself', () => {
 
   test('reports a page that fails as an error on the field, not as half a list', async () => {
     const takeBack = facade.sandbox.faults.add({ match: { contains: 'page=2' }, status: 500 });
-    const { data, errors } = await facade.ask('{ project(id: 14) { pipelines(first: 250) { nodes { iid } } } }');
+    const { data, errors } = await facade.execute('{ project(id: 14) { pipelines(first: 250) { nodes { iid } } } }');
     takeBack();
     expect(data).toEqual({ project: { pipelines: null } });
     expect(errors).toMatchObject([{ path: ['project', 'pipelines'], extensions: { code: 'UPSTREAM_FAILED' } }]);
@@ -338,7 +340,7 @@ describe('groups by keyset, for callers who are not signed in', () => {
     const items: number[] = [];
     let after: string | null = null;
     for (let more = true; more; ) {
-      const { data, errors }: GraphResponse<Groups> = await facade.ask<Groups>(document, { first: 3, after });
+      const { data, errors }: GraphResponse<Groups> = await facade.execute<Groups>(document, { first: 3, after });
       expect(errors).toBeUndefined();
       expect(data.groups.totalCount).toBeNull();
       items.push(...data.groups.nodes.map(({ databaseId }) => databaseId));
@@ -346,16 +348,16 @@ describe('groups by keyset, for callers who are not signed in', () => {
       after = data.groups.pageInfo.endCursor;
     }
     expect(facade.calls[0]).toBe('GET /groups?order_by=id&pagination=keyset&per_page=3&sort=asc');
-    const all = await facade.ask<Groups>('{ groups(first: 100, orderBy: { field: ID }) { nodes { databaseId } } }');
+    const all = await facade.execute<Groups>('{ groups(first: 100, orderBy: { field: ID }) { nodes { databaseId } } }');
     expect(items).toEqual(all.data.groups.nodes.map(({ databaseId }) => databaseId));
     expect(items.length).toBeGreaterThan(3);
   });
 
   test('rejects a cursor of keyset paging in offset paging, and the reverse', async () => {
-    const byNumber = await facade.ask<Groups>('{ groups(first: 1) { pageInfo { endCursor } } }');
+    const byNumber = await facade.execute<Groups>('{ groups(first: 1) { pageInfo { endCursor } } }');
     const { endCursor } = byNumber.data.groups.pageInfo;
     facade.forget();
-    const { errors } = await facade.ask(document, { first: 1, after: endCursor });
+    const { errors } = await facade.execute(document, { first: 1, after: endCursor });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path: ['after'] }] });
     expect(facade.calls).toEqual([]);
   });
@@ -377,11 +379,13 @@ describe('cursors of several instances', () => {
       startFacade(facade.sandbox.url, { CURSOR_KEY }, { words: sandboxWords }),
     ]);
     try {
-      const { data } = await one.ask<First>(first);
+      const { data } = await one.execute<First>(first);
       const after = data.project.pipelines.pageInfo.endCursor;
-      const { errors } = await other.ask(next, { after });
+      const { errors } = await other.execute(next, { after });
       expect(errors?.[0]?.extensions?.code).toBe(shared ? undefined : 'BAD_USER_INPUT');
-      const elsewhere = await one.ask('query ($after: String) { groups(after: $after) { nodes { name } } }', { after });
+      const elsewhere = await one.execute('query ($after: String) { groups(after: $after) { nodes { name } } }', {
+        after,
+      });
       expect(elsewhere.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     } finally {
       await one.close();
@@ -402,9 +406,9 @@ describe('cursors of several instances', () => {
     try {
       const codes = await Promise.all(
         steps.map(async (writer) => {
-          const { data } = await writer.ask<First>(first);
+          const { data } = await writer.execute<First>(first);
           const after = data.project.pipelines.pageInfo.endCursor;
-          return Promise.all(steps.map(async (reader) => (await reader.ask(next, { after })).errors === undefined));
+          return Promise.all(steps.map(async (reader) => (await reader.execute(next, { after })).errors === undefined));
         }),
       );
       // Instances of one step and of the next always read each other's cursors.

@@ -19,9 +19,9 @@ interface Planned {
 
 /** The calls of a plan, those of one path that can start at once together. */
 async function planOf(name: string) {
-  const operation = workloads.find((workload) => workload.name === name)?.asks.graph;
+  const operation = workloads.find((workload) => workload.name === name)?.requests.graph;
   const variables = operation?.variables === undefined ? undefined : { ...operation.variables };
-  const { extensions } = await facade.ask(operation?.query ?? '', variables, {
+  const { extensions } = await facade.execute(operation?.query ?? '', variables, {
     headers: { 'x-portico-trace': 'plan' },
   });
   const { worst, calls } = (extensions as unknown as Planned).plan;

@@ -24,7 +24,7 @@ async function run(mode: string, query: string, variables: Readonly<Record<strin
   const facade = facades.get(mode);
   if (facade === undefined) throw new Error(`No facade executes ${mode}`);
   facade.forget();
-  const answer = await facade.ask(query, variables, { as: 'owner' });
+  const answer = await facade.execute(query, variables, { as: 'owner' });
   return { answer: comparable(answer), calls: [...facade.calls].sort() };
 }
 
@@ -254,7 +254,7 @@ test('makes writes in the order of the document', async () => {
     for (const _ of [1, 2, 3]) {
       const facade = facades.get(mode);
       facade?.forget();
-      await facade?.ask(query, { id: 'gid://service/Pipeline/14/3000' }, { as: 'owner' });
+      await facade?.execute(query, { id: 'gid://service/Pipeline/14/3000' }, { as: 'owner' });
       expect(facade?.calls.filter((call) => call.startsWith('POST'))).toEqual([
         'POST /projects/14/pipelines/3000/cancel',
         'POST /projects/14/pipelines/3000/retry',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => facade.close());
 
 async function planOf(query: string): Promise<SerializedPlan> {
-  const { extensions } = await facade.ask(query, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const { extensions } = await facade.execute(query, {}, { headers: { 'x-portico-trace': 'plan' } });
   return (extensions as unknown as { plan: SerializedPlan }).plan;
 }
 

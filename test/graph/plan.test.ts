@@ -24,7 +24,7 @@ interface Planned {
 }
 
 async function planOf(query: string) {
-  const answer = await facade.ask(query, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const answer = await facade.execute(query, {}, { headers: { 'x-portico-trace': 'plan' } });
   const { worst, calls } = (answer as unknown as Planned).extensions.plan;
   expect(facade.calls).toEqual([]);
   return { worst, calls: calls.map(({ path, times, after }) => [path, times, after]) };
@@ -32,7 +32,7 @@ async function planOf(query: string) {
 
 test('shows for which attributes the detail of an object is read', async () => {
   const document = '{ project(id: 14) { pipelines(first: 2) { nodes { iid coverage status user { id } } } } }';
-  const answer = await facade.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const answer = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
   const { calls } = (answer as unknown as Planned).extensions.plan;
   expect(calls.map(({ path, why }) => [path, why])).toEqual([
     ['/projects/{id}/pipelines', []],
@@ -42,7 +42,7 @@ test('shows for which attributes the detail of an object is read', async () => {
 
 test('names the operations of which a response determines one', async () => {
   const document = '{ group(id: 9) { integrations(first: 2) { nodes { settings { __typename } } } } }';
-  const answer = await facade.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const answer = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
   const [list, detail] = (answer as unknown as Planned).extensions.plan.calls;
   expect(list).not.toHaveProperty('alternatives');
   const paths = [detail?.path, ...(detail?.alternatives ?? []).map(({ path }) => path)];
@@ -54,7 +54,7 @@ test('names the operations of which a response determines one', async () => {
 test('names the write that the input of a mutation determines', async () => {
   const target = '{ mergeRequest: { project: "14", iid: 1 } }';
   const document = `mutation { noteCreate(input: { target: ${target}, body: "Fine" }) { errors { __typename } } }`;
-  const answer = await facade.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const answer = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
   const { calls } = (answer as unknown as Planned).extensions.plan;
   expect(calls).toMatchObject([{ path: '/projects/{id}/merge_requests/{merge_request_iid}/notes' }]);
   expect(calls[0]).not.toHaveProperty('alternatives');
@@ -62,7 +62,7 @@ test('names the write that the input of a mutation determines', async () => {
 
 test('names both lists of the merge requests of a milestone', async () => {
   const document = '{ project(id: 14) { mergeRequest(iid: 1) { milestone { mergeRequests { totalCount } } } } }';
-  const answer = await facade.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const answer = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
   const { worst, calls } = (answer as unknown as Planned).extensions.plan;
   expect(worst).toBe(2);
   expect(calls[1]).toMatchObject({
@@ -92,7 +92,7 @@ test.each([
 ])('plans and makes no call for the ids of items that contain the number of their project: %s', async (field, urls) => {
   const { worst } = await planOf(`{ ${field} }`);
   expect(worst).toBe(urls.length);
-  const { errors } = await facade.ask(`{ ${field} }`, {}, { as: 'owner' });
+  const { errors } = await facade.execute(`{ ${field} }`, {}, { as: 'owner' });
   expect(errors).toBeUndefined();
   expect(facade.calls).toEqual(urls);
 });
@@ -111,7 +111,7 @@ test.each<[field: string, urls: readonly string[]]>([
 ])('makes no call for the id of a parent that a response proves: %s', async (field, urls) => {
   const { worst } = await planOf(`{ ${field} }`);
   expect(worst).toBe(urls.length);
-  const { data, errors } = await facade.ask(`{ ${field} }`, {}, { as: 'owner' });
+  const { data, errors } = await facade.execute(`{ ${field} }`, {}, { as: 'owner' });
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data)).toMatch(/"id":"gid:\/\/service\/(?:Project\/14|MergeRequest\/14\/2)"/);
   expect(facade.calls).toEqual(urls);
@@ -138,7 +138,7 @@ test.each<[document: string, worst: number]>([
 test('reads a parent that no response proves for its id', async () => {
   const field = 'project(id: 14) { errorTrackingSettings { project { id } } }';
   expect((await planOf(`{ ${field} }`)).worst).toBe(1);
-  await facade.ask(`{ ${field} }`, {}, { as: 'owner' });
+  await facade.execute(`{ ${field} }`, {}, { as: 'owner' });
   expect(facade.calls).toEqual(['GET /projects/14']);
 });
 
@@ -152,7 +152,7 @@ describe('below a project or group with a full path', () => {
     facade.forget();
     const { worst } = await planOf(query);
     facade.forget();
-    const { data, errors } = await facade.ask(query, {}, { as: 'owner' });
+    const { data, errors } = await facade.execute(query, {}, { as: 'owner' });
     expect(errors).toBeUndefined();
     expect(facade.calls).toHaveLength(worst);
     return { calls: facade.calls.map((call) => call.replace(/\?.*$/, '')), text: JSON.stringify(data) };
@@ -197,7 +197,7 @@ describe('below a project or group with a full path', () => {
   ])('plans the read of the owner that determines the ids of a list: %s', async (query, read) => {
     const { worst } = await planOf(query);
     facade.forget();
-    await facade.ask(query, {}, { as: 'owner' });
+    await facade.execute(query, {}, { as: 'owner' });
     expect(facade.calls.map((call) => call.replace(/\?.*$/, ''))).toContain(read);
     expect(facade.calls.length).toBeLessThanOrEqual(worst);
   });
@@ -242,7 +242,7 @@ test('returns the plan of an operation beyond the limits in report-only mode, wi
   const reporting = await startSandboxed({ env: { MAX_REST_CALLS: '1', LIMITS_REPORT_ONLY: 'true' } });
   try {
     const document = '{ a: project(id: 14) { name } b: project(id: 15) { name } c: project(id: 16) { name } }';
-    const answer = await reporting.ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+    const answer = await reporting.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
     expect(answer).toMatchObject({ data: null, extensions: { plan: { worst: 3 } } });
     expect(reporting.calls).toEqual([]);
   } finally {
@@ -263,7 +263,7 @@ describe('the plan of', () => {
       worst: 2,
       paths: ['/projects/{id}/merge_requests/{merge_request_iid}', '/projects/{id}/pipelines'],
     });
-    await facade.ask(document);
+    await facade.execute(document);
     expect(facade.calls).toHaveLength(2);
   });
 
@@ -352,7 +352,7 @@ describe('execution', () => {
   test('starts static calls immediately: a child does not wait for its parent', async () => {
     facade.sandbox.faults.add({ match: { operation: 'getGroup' }, latencyMs: 300, times: 1 });
     const startedAt = performance.now();
-    const response = facade.ask('{ group(id: "meridian") { name projects(first: 1) { nodes { name } } } }');
+    const response = facade.execute('{ group(id: "meridian") { name projects(first: 1) { nodes { name } } } }');
     while (facade.calls.length < 2 && performance.now() - startedAt < 250)
       await new Promise((resolve) => setTimeout(resolve, 5));
     expect(facade.requests.map(({ operation }) => operation).sort()).toEqual(['getGroup', 'listGroupProjects']);
@@ -360,7 +360,7 @@ describe('execution', () => {
   });
 
   test('makes the calls of the plan and no other', async () => {
-    await facade.ask('{ group(id: "meridian") { name projects(first: 5) { nodes { name } } } }');
+    await facade.execute('{ group(id: "meridian") { name projects(first: 5) { nodes { name } } } }');
     expect([...facade.calls].sort()).toEqual([
       'GET /groups/meridian/projects?page=1&per_page=5',
       'GET /groups/meridian?with_projects=false',
@@ -368,13 +368,13 @@ describe('execution', () => {
   });
 
   test('starts nothing for invalid arguments', async () => {
-    const { errors } = await facade.ask('{ project(id: 14) { pipelines(first: -1) { nodes { iid } } } }');
+    const { errors } = await facade.execute('{ project(id: 14) { pipelines(first: -1) { nodes { iid } } } }');
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
   test('waits for the write before reads below a mutation', async () => {
-    await facade.ask(
+    await facade.execute(
       'mutation { pipelineRetry(input: { id: "gid://service/Pipeline/14/3000" }) { pipeline { project { name } } } }',
       {},
       { as: 'owner' },
@@ -392,13 +392,13 @@ describe('the limit on REST calls', () => {
     onTestFinished(() => limited.close());
     const lists = Array.from({ length: 25 }, (_, index) => `p${index}: projects(first: ${index + 1}) { totalCount }`);
     const shared = `group(id: 9) { sharedWithGroups { group { ${lists.join(' ')} } } }`;
-    const { errors } = await limited.ask(`{ ${shared} groups(first: 1000) { nodes { id name path } } }`);
+    const { errors } = await limited.execute(`{ ${shared} groups(first: 1000) { nodes { id name path } } }`);
     expect(errors).toMatchObject([{ extensions: { code: 'RESPONSE_LIMIT' } }]);
     expect(limited.calls).toEqual([]);
   });
 
   test('rejects an operation before the first call and names the most expensive paths', async () => {
-    const { errors } = await facade.ask(
+    const { errors } = await facade.execute(
       '{ groups(first: 50) { nodes { projects(first: 2) { nodes { pipelines(first: 1) { nodes { coverage } } } } } } }',
     );
     expect(errors).toEqual([
@@ -416,7 +416,7 @@ test('the plan of a subscription does not require a stream', async () => {
   const query = 'subscription { pipeline(id: "gid://service/Pipeline/14/3000") { status } }';
   for (const accept of ['application/json', 'text/event-stream, application/json']) {
     const headers = { accept, 'x-portico-trace': 'plan' };
-    const { data, errors, extensions } = await facade.ask(query, {}, { headers });
+    const { data, errors, extensions } = await facade.execute(query, {}, { headers });
     expect({ data, errors }).toEqual({ data: null, errors: undefined });
     expect(extensions).toMatchObject({ plan: { worst: 2 } });
   }

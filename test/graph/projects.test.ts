@@ -46,8 +46,8 @@ const rest = 'webUrl avatarUrl namespace { databaseId name path kind fullPath } 
 
 describe('typed responses', () => {
   test('getProject returns every attribute, in one call', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /projects/diaspora%2Fdiaspora-client': { body: example } });
-    expect(await ask(`{ project(id: "diaspora/diaspora-client") { ${own} ${rest} } }`)).toEqual({
+    const { execute, calls } = await startStubbed({ 'GET /projects/diaspora%2Fdiaspora-client': { body: example } });
+    expect(await execute(`{ project(id: "diaspora/diaspora-client") { ${own} ${rest} } }`)).toEqual({
       data: { project: expected },
     });
     expect(calls).toEqual(['GET /projects/diaspora%2Fdiaspora-client']);
@@ -55,8 +55,8 @@ describe('typed responses', () => {
 
   test('returns null for missing attributes, and accepts unexpected ones', async () => {
     const body = { id: 5, visibility: 'secret', namespace: null, unlisted: true };
-    const { ask, calls } = await startStubbed({ 'GET /projects/5': { body } }, nullsAccepted);
-    const { data, errors } = await ask<{ project: object }>(`{ project(id: 5) { ${own} ${rest} } }`);
+    const { execute, calls } = await startStubbed({ 'GET /projects/5': { body } }, nullsAccepted);
+    const { data, errors } = await execute<{ project: object }>(`{ project(id: 5) { ${own} ${rest} } }`);
     expect(errors).toBeUndefined();
     const nulls = Object.fromEntries(Object.keys(expected).map((name) => [name, null]));
     expect(data.project).toEqual({
@@ -69,26 +69,26 @@ describe('typed responses', () => {
   });
 
   test('uses the requested path in place of an id that the response omits', async () => {
-    const { ask } = await startStubbed({ 'GET /projects/a%2Fb': { body: { name: 'b' } } }, nullsAccepted);
-    expect(await ask('{ project(id: "a/b") { id databaseId name } }')).toEqual({
+    const { execute } = await startStubbed({ 'GET /projects/a%2Fb': { body: { name: 'b' } } }, nullsAccepted);
+    expect(await execute('{ project(id: "a/b") { id databaseId name } }')).toEqual({
       data: { project: { id: 'gid://service/Project/a%2Fb', databaseId: null, name: 'b' } },
     });
   });
 
   test('listGroupProjects returns every attribute of an item, in one call', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /groups/9/projects': { body: [example] } });
-    expect(await ask(`{ group(id: 9) { projects { nodes { ${own} ${rest} } } } }`)).toEqual({
+    const { execute, calls } = await startStubbed({ 'GET /groups/9/projects': { body: [example] } });
+    expect(await execute(`{ group(id: 9) { projects { nodes { ${own} ${rest} } } } }`)).toEqual({
       data: { group: { projects: { nodes: [expected] } } },
     });
     expect(calls).toEqual(['GET /groups/9/projects?page=1&per_page=20']);
   });
 
   test('reports a missing operation of the upstream on that field only', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /groups/9': { body: { id: 9, name: 'Nine' } },
       'GET /groups/9/projects': { status: 404, body: { error: '404 Not Found' } },
     });
-    const { data, errors } = await ask('{ group(id: 9) { name projects { nodes { path } } } }');
+    const { data, errors } = await execute('{ group(id: 9) { name projects { nodes { path } } } }');
     expect(data).toEqual({ group: { name: 'Nine', projects: null } });
     expect(errors).toMatchObject([{ path: ['group', 'projects'], extensions: { code: 'NOT_FOUND' } }]);
   });
@@ -103,7 +103,7 @@ describe('against the sandbox', () => {
   afterAll(() => facade.close());
 
   const project = (id: string | number, selection: string, as: Role = 'anonymous') =>
-    facade.ask('query ($id: ID!) { project(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
+    facade.execute('query ($id: ID!) { project(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
 
   test('returns all attributes', async () => {
     const { errors } = await project(landmarks.busyProject.id, everything('Project'), 'maintainer');
@@ -124,7 +124,7 @@ describe('against the sandbox', () => {
 
   test('reads an id above 2^31, by node as well', async () => {
     const id = `gid://service/Project/${landmarks.largeIdProject.id}`;
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ node(id: "gid://service/Project/2147483950") { id ... on Project { databaseId fullPath } } }',
       {},
       { as: 'developer' },
@@ -157,7 +157,7 @@ describe('against the sandbox', () => {
 
   async function list(args: string, as: Role = 'owner') {
     facade.forget();
-    const { data, errors } = await facade.ask<{ group: { projects: { nodes: Found[] } } }>(
+    const { data, errors } = await facade.execute<{ group: { projects: { nodes: Found[] } } }>(
       `{ group(id: "meridian") { projects(first: 100${args}) { nodes { fullPath archived visibility databaseId name path createdAt } } } }`,
       {},
       { as },
@@ -217,7 +217,7 @@ describe('against the sandbox', () => {
       };
     }
     for (let more = true; more; ) {
-      const { data }: GraphResponse<Page> = await facade.ask(
+      const { data }: GraphResponse<Page> = await facade.execute(
         'query ($after: String) { group(id: 9) { projects(first: 4, after: $after, filter: { includeSubgroups: true }) { totalCount nodes { fullPath } pageInfo { hasNextPage endCursor } } } }',
         { after },
       );

@@ -63,19 +63,19 @@ describe('execution', () => {
     ['flow', 'flow(id: 9)', '/ai/agent_workflows/workflows/9'],
     ['project', 'project(id: 9)', '/projects/9'],
   ])('%s reads the object for extra or __typename alone', async (name, field, url) => {
-    const { ask, calls } = await startStubbed({ [`GET ${url}`]: { body: { id: 9, unheard_of: 'x' } } });
-    expect(await ask(`{ ${field} { extra } }`)).toEqual({ data: { [name]: { extra: { unheard_of: 'x' } } } });
-    expect(await ask(`{ ${field} { __typename } }`)).toMatchObject({
+    const { execute, calls } = await startStubbed({ [`GET ${url}`]: { body: { id: 9, unheard_of: 'x' } } });
+    expect(await execute(`{ ${field} { extra } }`)).toEqual({ data: { [name]: { extra: { unheard_of: 'x' } } } });
+    expect(await execute(`{ ${field} { __typename } }`)).toMatchObject({
       data: { [name]: { __typename: expect.any(String) } },
     });
     expect(calls).toHaveLength(2);
   });
 
   test('returns null for an object that does not exist, with any selection', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /groups/9': notFound, 'GET /users/9': notFound });
+    const { execute, calls } = await startStubbed({ 'GET /groups/9': notFound, 'GET /users/9': notFound });
     for (const selection of ['extra', '__typename', '...F', 'extra __typename'])
       expect(
-        await ask(
+        await execute(
           `{ group(id: 9) { ${selection} } user(by: { id: 9 }) { ${selection === '...F' ? 'id' : selection} } } ${selection === '...F' ? 'fragment F on Group { __typename }' : ''}`,
         ),
       ).toEqual({ data: { group: null, user: null } });
@@ -83,21 +83,21 @@ describe('execution', () => {
   });
 
   test('makes no call for __typename next to other fields', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /projects/9/labels': { body: [] } });
-    expect(await ask('{ project(id: 9) { __typename labels { totalCount } } }')).toEqual({
+    const { execute, calls } = await startStubbed({ 'GET /projects/9/labels': { body: [] } });
+    expect(await execute('{ project(id: 9) { __typename labels { totalCount } } }')).toEqual({
       data: { project: { __typename: 'Project', labels: { totalCount: 0 } } },
     });
     expect(calls).toHaveLength(1);
   });
 
   test('verifies a reference of a list item for extra or __typename alone', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /projects/9/merge_requests': { body: [{ iid: 1, project_id: 9, source_project_id: 8 }] },
       'GET /projects/8': { body: { id: 8, unheard_of: 'x' } },
       'GET /projects/9': notFound,
     });
     for (const selection of ['extra', '__typename']) {
-      const { data, errors } = await ask(
+      const { data, errors } = await execute(
         `{ project(id: 9) { mergeRequests { nodes { project { ${selection} } sourceProject { ${selection} } } } } }`,
       );
       expect(data).toEqual({

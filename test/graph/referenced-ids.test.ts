@@ -101,8 +101,8 @@ test('has a case for each reference', () => {
 });
 
 /** Paths of the calls that the facade plans for a query. */
-async function pathsInPlan({ ask }: Pick<Facade, 'ask'>, query: string): Promise<ReadonlySet<unknown>> {
-  const { extensions } = await ask(query, {}, { headers: { 'x-portico-trace': 'plan' } });
+async function pathsInPlan({ execute }: Pick<Facade, 'execute'>, query: string): Promise<ReadonlySet<unknown>> {
+  const { extensions } = await execute(query, {}, { headers: { 'x-portico-trace': 'plan' } });
   return new Set(Object(extensions).plan.calls.map(({ path }: { path: string }) => path));
 }
 
@@ -114,7 +114,7 @@ test.each(Object.entries(cases))('%s returns its id without a call of its own', 
   const reference = `${field} { __typename id databaseId }`;
   const query = `{ ${path.reduceRight((below, step) => `${step} { ${below} }`, reference)} }`;
   expect((await pathsInPlan(facade, query)).size).toBe(1);
-  const { data, errors } = await facade.ask(query);
+  const { data, errors } = await facade.execute(query);
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data)).toMatch(
     new RegExp(`"${field}":\\{"__typename":"(\\w+)","id":"gid://service/\\1/7","databaseId":7\\}`),

@@ -24,23 +24,23 @@ describe('paths', () => {
     ['an id above 2^31', '2147483950', '2147483950'],
     ['the largest exact number', '9007199254740991', '9007199254740991'],
   ])('are sent unchanged: %s', async (_, id, segment) => {
-    const { ask, calls } = await startStubbed({ [`GET /projects/${segment}`]: { body: { id: 1, name: 'found' } } });
-    expect(await ask(lookup, { id })).toEqual({ data: { project: { name: 'found' } } });
+    const { execute, calls } = await startStubbed({ [`GET /projects/${segment}`]: { body: { id: 1, name: 'found' } } });
+    expect(await execute(lookup, { id })).toEqual({ data: { project: { name: 'found' } } });
     expect(calls).toEqual([`GET /projects/${segment}`]);
   });
 
   test('are sent unchanged in a global id too', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /projects/a%2Fb%20c': { body: { id: 1, name: 'found' } } });
-    const answer = await ask(lookup, { id: 'gid://service/Project/a%2Fb%20c' });
+    const { execute, calls } = await startStubbed({ 'GET /projects/a%2Fb%20c': { body: { id: 1, name: 'found' } } });
+    const answer = await execute(lookup, { id: 'gid://service/Project/a%2Fb%20c' });
     expect(answer).toEqual({ data: { project: { name: 'found' } } });
     expect(calls).toEqual(['GET /projects/a%2Fb%20c']);
   });
 
   test('are sent unchanged below a lookup', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /projects/a%2Fb%25/pipelines': { body: [{ id: 5, project_id: 7 }] },
     });
-    expect(await ask('{ project(id: "a/b%") { pipelines { nodes { id } } } }')).toEqual({
+    expect(await execute('{ project(id: "a/b%") { pipelines { nodes { id } } } }')).toEqual({
       data: { project: { pipelines: { nodes: [{ id: 'gid://service/Pipeline/7/5' }] } } },
     });
     expect(calls).toEqual(['GET /projects/a%2Fb%25/pipelines?page=1&per_page=20']);
@@ -72,13 +72,13 @@ describe('references that would reach another route', () => {
     'gid://service/Project/14/15',
     'gid://service/Project/../users',
   ])('are rejected before any call: %j', async (id) => {
-    const { ask, calls } = await startStubbed({});
+    const { execute, calls } = await startStubbed({});
     for (const query of [
       lookup,
       'query ($id: ID!) { project(id: $id) { pipelines { totalCount } } }',
       'query ($id: ID!) { project(id: $id) { latestPipeline { status } } }',
     ]) {
-      const { errors } = await ask(query, { id });
+      const { errors } = await execute(query, { id });
       expect(errors).toHaveLength(1);
       expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
     }
@@ -86,8 +86,8 @@ describe('references that would reach another route', () => {
   });
 
   test('are reported with the path and as no other violation', async () => {
-    const { ask } = await startStubbed({});
-    const { data, errors } = await ask('{ good: __typename project(id: "../../users") { name } }');
+    const { execute } = await startStubbed({});
+    const { data, errors } = await execute('{ good: __typename project(id: "../../users") { name } }');
     expect(data).toEqual({ good: 'Query', project: null });
     expect(errors).toMatchObject([
       {
@@ -109,8 +109,8 @@ describe('the global id of an object elsewhere', () => {
     ['note', 'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/issue/5/3/7") { body } } }', 'id'],
     ['kind', 'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/merge_request/5/2/7") { body } } }', 'id'],
   ])('never names the object of the same number here: %s', async (_, field, path) => {
-    const { ask, calls } = await startStubbed({});
-    const { errors } = await ask(`{ ${field} }`);
+    const { execute, calls } = await startStubbed({});
+    const { errors } = await execute(`{ ${field} }`);
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: path.split('.') }] } }]);
     expect(errors?.[0]?.message.replace(path, 'id')).toMatch(
       /^id must be the global id of an? \w+ of the object that the field belongs to, not of another$/,
@@ -119,11 +119,11 @@ describe('the global id of an object elsewhere', () => {
   });
 
   test('names the object if it is one here, also if the project is named by its path', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /projects/5/issues/2/notes/7': { body: { id: 7, body: 'a' } },
       'GET /projects/a%2Fb/labels/7': { body: { id: 7, name: 'bug' } },
     });
-    const answer = await ask(`{
+    const answer = await execute(`{
       issue: project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/issue/5/2/7") { body } } }
       label: project(id: "a/b") { label(by: { id: "gid://service/Label/6/7" }) { name } }
     }`);
@@ -188,7 +188,7 @@ describe('against the sandbox', () => {
   afterAll(() => facade.close());
 
   test('accepts a number as string, as number or as global id in one call', async () => {
-    const { errors } = await facade.ask(
+    const { errors } = await facade.execute(
       '{ a: project(id: 14) { name } b: project(id: "14") { name } c: project(id: "gid://service/Project/14") { name } }',
     );
     expect(errors).toBeUndefined();
@@ -200,7 +200,7 @@ describe('against the sandbox', () => {
     async (id) => {
       const document = `query ($id: ID!) { project(id: $id) { name } group(id: $id) { name } user(by: { id: $id }) { name }
         vulnerabilityExport(id: $id) { status } engine: project(id: 14) { label(by: { id: $id }) { name } pipeline(id: $id) { sha } } }`;
-      const { errors } = await facade.ask(document, { id }, { as: 'developer' });
+      const { errors } = await facade.execute(document, { id }, { as: 'developer' });
       expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code]).toSorted()).toEqual(
         ['group', 'label', 'pipeline', 'project', 'user', 'vulnerabilityExport'].map((name) => [
           name,
@@ -213,7 +213,7 @@ describe('against the sandbox', () => {
 
   test('costs one getProject for ids below a parent requested by path, shared by all of them', async () => {
     const query = '{ project(id: "meridian/platform/engine") { labels(first: 20) { nodes { id title: name } } } }';
-    const { data, errors } = await facade.ask<{ project: { labels: { nodes: { id: string }[] } } }>(query);
+    const { data, errors } = await facade.execute<{ project: { labels: { nodes: { id: string }[] } } }>(query);
     expect(errors).toBeUndefined();
     const { nodes } = data.project.labels;
     expect(nodes.length).toBeGreaterThan(1);
@@ -225,13 +225,13 @@ describe('against the sandbox', () => {
   });
 
   test('costs nothing without ids, nor with the parent named by its number', async () => {
-    await facade.ask('{ project(id: "meridian/platform/engine") { labels { nodes { name } } } }');
-    await facade.ask('{ project(id: 14) { labels { nodes { id } } } }');
+    await facade.execute('{ project(id: "meridian/platform/engine") { labels { nodes { name } } } }');
+    await facade.execute('{ project(id: 14) { labels { nodes { id } } } }');
     expect(facade.calls).toHaveLength(2);
   });
 
   test('costs nothing for ids of pipelines: their responses contain the project', async () => {
-    await facade.ask('{ project(id: "meridian/platform/engine") { pipelines { nodes { id } } } }');
+    await facade.execute('{ project(id: "meridian/platform/engine") { pipelines { nodes { id } } } }');
     expect(facade.calls).toHaveLength(1);
   });
 });

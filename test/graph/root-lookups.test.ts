@@ -41,14 +41,14 @@ test.each<[string, string, string, Role]>([
   ['epic', 'Epic/9/7101', 'databaseId', 'owner'],
 ])('%s(id: "gid://service/%s") returns what node returns', async (field, id, attribute, as) => {
   const selection = `{ id ... on ${field.charAt(0).toUpperCase()}${field.slice(1)} { ${attribute} } }`;
-  const node = await facade.ask<{ object: object }>(
+  const node = await facade.execute<{ object: object }>(
     `{ object: node(id: "gid://service/${id}") ${selection} }`,
     {},
     { as },
   );
   const calls = [...facade.calls];
   facade.forget();
-  const root = await facade.ask<{ object: object }>(
+  const root = await facade.execute<{ object: object }>(
     `{ object: ${field}(id: "gid://service/${id}") ${selection} }`,
     {},
     { as },
@@ -65,16 +65,16 @@ test.each([
   ['errorTrackingSettings', 'ErrorTrackingSettings', 14, 'maintainer'],
 ] as const)('%s accepts the project that has the only object', async (field, type, project, as) => {
   for (const id of [`${project}`, `gid://service/Project/${project}`, `gid://service/${type}/${project}`])
-    expect(await facade.ask(`{ ${field}(id: "${id}") { id } }`, {}, { as })).toEqual({
+    expect(await facade.execute(`{ ${field}(id: "${id}") { id } }`, {}, { as })).toEqual({
       data: { [field]: { id: `gid://service/${type}/${project}` } },
     });
 });
 
 test('returns null for an object that does not exist, and rejects an id of another type before any call', async () => {
-  const missing = await facade.ask('{ pipeline(id: "gid://service/Pipeline/14/999999999") { ref } }');
+  const missing = await facade.execute('{ pipeline(id: "gid://service/Pipeline/14/999999999") { ref } }');
   expect(missing).toEqual({ data: { pipeline: null } });
   facade.forget();
-  const { errors } = await facade.ask('{ pipeline(id: "gid://service/Label/14/9") { ref } }');
+  const { errors } = await facade.execute('{ pipeline(id: "gid://service/Label/14/9") { ref } }');
   expect(errors).toMatchObject([
     {
       extensions: {
@@ -93,7 +93,7 @@ test.each<[string, string, Role, string]>([
   ['runner', 'Runner/4', 'developer', 'FORBIDDEN'],
   ['approvalConfiguration', 'ApprovalConfiguration/14', 'anonymous', 'UNAUTHENTICATED'],
 ])('%s(id: "gid://service/%s") and node are an error for the %s, as described: %s', async (field, id, as, code) => {
-  const { data, errors } = await facade.ask<{ fields: { name: string; description: string }[] }>(
+  const { data, errors } = await facade.execute<{ fields: { name: string; description: string }[] }>(
     `{
       object: ${field}(id: "gid://service/${id}") { extra }
       node(id: "gid://service/${id}") { ... on ${id.replace(/\/.*/, '')} { extra } }
@@ -112,7 +112,7 @@ test.each<[string, string, Role, string]>([
 
 test.each(['memberRole', 'label'])('%s rejects any other id before any call', async (field) => {
   for (const id of ['5', 'a-name', ''])
-    expect(await facade.ask(`{ ${field}(id: "${id}") { id } }`, {}, { as: 'administrator' })).toMatchObject({
+    expect(await facade.execute(`{ ${field}(id: "${id}") { id } }`, {}, { as: 'administrator' })).toMatchObject({
       errors: [{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }],
     });
   expect(facade.calls).toEqual([]);

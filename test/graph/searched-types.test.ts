@@ -32,14 +32,14 @@ test('includes types whose list has no upper bound', () => {
 test.each(searchedTypes)(
   'marks the further pages of the list as an estimate in the plan of a $name',
   async ({ id, url }) => {
-    const { ask, calls } = await startStubbed({ [`GET ${url}`]: { body: fullPage } });
+    const { execute, calls } = await startStubbed({ [`GET ${url}`]: { body: fullPage } });
     const document = `{ node(id: ${JSON.stringify(id)}) { id } }`;
-    const planned = (await ask(document, {}, { headers: { 'x-portico-trace': 'plan' } })) as unknown as Planned;
+    const planned = (await execute(document, {}, { headers: { 'x-portico-trace': 'plan' } })) as unknown as Planned;
     expect(planned.extensions.plan.calls).toMatchObject([
       { times: 1, assumed: false },
       { times: 1, assumed: true },
     ]);
-    expect(await ask(document)).toEqual({ data: { node: null } });
+    expect(await execute(document)).toEqual({ data: { node: null } });
     expect(calls).toHaveLength(2);
   },
 );

@@ -12,8 +12,8 @@ test.each([
   ['omits', nameless],
   ['sends null for', { ...label, name: null }],
 ])('reports an error at its path if an upstream %s a certain attribute', async (_reason, incomplete) => {
-  const { ask, calls } = await startStubbed({ [list]: { body: [label, incomplete] } });
-  const { data, errors } = await ask(document);
+  const { execute, calls } = await startStubbed({ [list]: { body: [label, incomplete] } });
+  const { data, errors } = await execute(document);
   const shown = { color: '#f00000', description: null };
   expect(data).toEqual({
     project: {
@@ -37,26 +37,26 @@ test.each([
 });
 
 test('reports an error for a null detail, too', async () => {
-  const { ask } = await startStubbed({
+  const { execute } = await startStubbed({
     'GET /projects/5/pipelines': { body: [{ id: 7, iid: 1, status: 'success' }] },
     'GET /projects/5/pipelines/7': { body: { id: 7, iid: 1, status: 'success', duration: null } },
   });
-  const { data, errors } = await ask('{ project(id: 5) { pipelines { nodes { status tag duration } } } }');
+  const { data, errors } = await execute('{ project(id: 5) { pipelines { nodes { status tag duration } } } }');
   expect(data).toEqual({ project: { pipelines: { nodes: [{ status: 'SUCCESS', tag: null, duration: null }] } } });
   expect(errors).toMatchObject([{ path: ['project', 'pipelines', 'nodes', 0, 'tag'] }]);
   expect(errors).toHaveLength(1);
 });
 
 test('reports an error for an embedded value without a certain attribute', async () => {
-  const { ask } = await startStubbed({ 'GET /projects/5/merge_requests/3': { body: { iid: 3, references: {} } } });
-  const { data, errors } = await ask('{ project(id: 5) { mergeRequest(iid: 3) { references { full } } } }');
+  const { execute } = await startStubbed({ 'GET /projects/5/merge_requests/3': { body: { iid: 3, references: {} } } });
+  const { data, errors } = await execute('{ project(id: 5) { mergeRequest(iid: 3) { references { full } } } }');
   expect(data).toEqual({ project: { mergeRequest: { references: { full: null } } } });
   expect(errors).toMatchObject([{ path: ['project', 'mergeRequest', 'references', 'full'] }]);
 });
 
 test('nulls a list of values as a whole if an item is null', async () => {
-  const { ask } = await startStubbed({ 'GET /runners/7': { body: { id: 7, tag_list: ['ruby', null] } } });
-  const { data, errors } = await ask('{ runner(id: 7) { tagList } }');
+  const { execute } = await startStubbed({ 'GET /runners/7': { body: { id: 7, tag_list: ['ruby', null] } } });
+  const { data, errors } = await execute('{ runner(id: 7) { tagList } }');
   expect(data).toEqual({ runner: { tagList: null } });
   expect(errors).toMatchObject([{ path: ['runner', 'tagList', 1], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
   expect(errors).toHaveLength(1);
@@ -68,7 +68,7 @@ test('writes one log line per field and operation in place of the errors with UN
   const log = { level: 'warn', write: (line: string) => void lines.push(JSON.parse(line)) };
   const facade = await startFacade(upstreamUrl, { UNEXPECTED_NULLS: 'log' }, { log });
   onTestFinished(() => facade.close());
-  const result = await facade.ask(document);
+  const result = await facade.execute(document);
   expect(result).toEqual({
     data: {
       project: {
@@ -114,20 +114,20 @@ describe('the parent that the id of an object contains', () => {
   const idOf = (type: string) => `gid://service/${type}/5/${type === 'GroupIntegration' ? 'chat-a' : '7'}`;
 
   test.each(objects)('%s reports an error at its path if it cannot be read', async (type, field, route, parent) => {
-    const { ask, calls } = await startStubbed({ [route]: { body: [] }, '*': notFound });
+    const { execute, calls } = await startStubbed({ [route]: { body: [] }, '*': notFound });
     const document = `query ($id: ID!) { ${field}(id: $id) { ${parent} { webUrl } } }`;
-    const { data, errors } = await ask(document, { id: idOf(type) });
+    const { data, errors } = await execute(document, { id: idOf(type) });
     expect(data).toEqual({ [field]: { [parent]: null } });
     expect(errors).toMatchObject([{ path: [field, parent], extensions: { code: 'NOT_FOUND' } }]);
     expect(calls).toHaveLength(1);
   });
 
   test('returns null without an error for an object of the whole instance, and for another kind of parent', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /groups/5/invitations': { body: [{ id: 1, invite_email: 'a@example.com' }] },
       'GET /service_accounts': { body: [{ id: 7, username: 'bot', name: 'Bot' }] },
     });
-    const { data, errors } = await ask(`{
+    const { data, errors } = await execute(`{
       group(id: 5) { invitations { nodes { project { name } } } }
       serviceAccounts { nodes { group { name } } }
     }`);

@@ -21,8 +21,8 @@ describe('a value of another type', () => {
   };
 
   test('causes an error of its field alone that does not repeat the value', async () => {
-    const { ask } = await startStubbed({ 'GET /projects/5/pipelines/7': { body } });
-    const { data, errors = [] } = await ask(
+    const { execute } = await startStubbed({ 'GET /projects/5/pipelines/7': { body } });
+    const { data, errors = [] } = await execute(
       '{ project(id: 5) { pipeline(id: 7) { status sha coverage user { username } iid source ref tag createdAt duration queuedDuration } } }',
     );
     expect(data).toEqual({
@@ -66,8 +66,8 @@ describe('a value of another type', () => {
       avatar_url: 'not an address',
       public_email: '_private',
     };
-    const { ask } = await startStubbed({ 'GET /users/7': { body: { ...user, commit_email: 5 } } });
-    const { data, errors } = await ask(
+    const { execute } = await startStubbed({ 'GET /users/7': { body: { ...user, commit_email: 5 } } });
+    const { data, errors } = await execute(
       '{ user(by: { id: 7 }) { webUrl websiteUrl avatarUrl publicEmail commitEmail } }',
     );
     expect(data).toEqual({
@@ -85,10 +85,10 @@ describe('a value of another type', () => {
   });
 
   test('does not affect the page if items of the page are not objects', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /projects/5/labels': { body: [null, 'bug', 5, [], {}, { id: 1, name: 'fine' }] },
     });
-    const { data, errors = [] } = await ask<{
+    const { data, errors = [] } = await execute<{
       project: { labels: { nodes: unknown[]; edges: { node: unknown }[] } };
     }>('{ project(id: 5) { labels { nodes { name } edges { cursor node { name } } pageInfo { hasNextPage } } } }');
     const nodes = [null, null, null, null, { name: null }, { name: 'fine' }];
@@ -107,11 +107,11 @@ describe('a value of another type', () => {
     onTestFinished(() => {
       process.off('unhandledRejection', note);
     });
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /projects/5/pipelines': { body: [{ id: 7, status: 'success' }, 5] },
       'GET /projects/5/pipelines/7': { status: 403, body: { message: '403 Forbidden' } },
     });
-    const { data, errors = [] } = await ask('{ project(id: 5) { pipelines { nodes { status duration } } } }');
+    const { data, errors = [] } = await execute('{ project(id: 5) { pipelines { nodes { status duration } } } }');
     expect(data).toEqual({ project: { pipelines: { nodes: [{ status: 'SUCCESS', duration: null }, null] } } });
     expect(errors.map(({ path, extensions }) => [path?.slice(3), extensions?.code]).sort()).toEqual([
       [[0, 'duration'], 'FORBIDDEN'],
@@ -122,7 +122,7 @@ describe('a value of another type', () => {
   });
 
   test('passes if a number or boolean has another notation', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /projects/5/pipelines/7': {
         body: {
           id: 7,
@@ -138,7 +138,7 @@ describe('a value of another type', () => {
         body: { id: 8, duration: '61', coverage: 12, detailed_status: { illustration: '/passed.svg' } },
       },
     });
-    const { data, errors } = await ask(`{
+    const { data, errors } = await execute(`{
         project(id: 5) {
           odd: pipeline(id: 7) { duration queuedDuration coverage tag archived detailedStatus { hasDetails illustration } }
           plain: pipeline(id: 8) { duration coverage detailedStatus { illustration } }
@@ -161,12 +161,12 @@ describe('a value of another type', () => {
   });
 
   test('causes an error for integers beyond 2^53 and fractions of bytes', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /groups': {
         body: `[{"id":5,"parent_id":9007199254740993,"statistics":{"storage_size":9007199254740993,"wiki_size":"36893488147419103232","packages_size":1.5}}]`,
       },
     });
-    const { data, errors } = await ask(
+    const { data, errors } = await execute(
       '{ groups { edges { node { parent { databaseId } } statistics { storageSize wikiSize packagesSize } } } }',
     );
     expect(data).toEqual({
@@ -185,10 +185,10 @@ describe('a value of another type', () => {
   });
 
   test('causes an error of the list in a list of strings', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /runners/7': { body: { id: 7, tag_list: ['ruby', { hidden: true }, null, 'mysql'] } },
     });
-    const { data, errors } = await ask('{ runner(id: 7) { tagList } }');
+    const { data, errors } = await execute('{ runner(id: 7) { tagList } }');
     expect(data).toEqual({ runner: { tagList: null } });
     expect(errors).toMatchObject([{ path: ['runner', 'tagList', 1], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
     expect(errors).toHaveLength(1);
@@ -220,10 +220,10 @@ test('reports the subject of an error if the upstream names no input, and keeps 
 
 test('reads a boolean that is sent as a string', async () => {
   const properties = { webhook: 'w', notify_only_broken_pipelines: 'true', group_mentions_events: '0' };
-  const { ask } = await startStubbed({
+  const { execute } = await startStubbed({
     'GET /groups/5/integrations/chat-b': { body: { slug: 'chat-b', active: '1', properties } },
   });
-  const { data, errors } = await ask(
+  const { data, errors } = await execute(
     '{ group(id: 5) { integration(tool: CHAT_B) { active settings { ... on ChatBSettings { notifyOnlyBrokenPipelines groupMentionsEvents } } } } }',
   );
   expect(errors).toBeUndefined();
@@ -238,8 +238,8 @@ test.each([
   [202, 'CREATED'],
   [200, null],
 ])('keeps what path and status imply of an export after %i without a body', async (status, exportStatus) => {
-  const { ask, calls } = await startStubbed({ 'GET /security/vulnerability_exports/7': { status } }, nullsAccepted);
-  const { data, errors } = await ask('{ vulnerabilityExport(id: 7) { id databaseId status downloadUrl } }');
+  const { execute, calls } = await startStubbed({ 'GET /security/vulnerability_exports/7': { status } }, nullsAccepted);
+  const { data, errors } = await execute('{ vulnerabilityExport(id: 7) { id databaseId status downloadUrl } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({
     vulnerabilityExport: {
@@ -255,12 +255,12 @@ test.each([
 test.each([200, 204])(
   'reports an error for a read with the response %i without a body, for each field',
   async (status) => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /user': { status },
       'GET /projects/5': { status },
       'GET /users': { status },
     });
-    const { data, errors } = await ask('{ currentUser { name } project(id: 5) { name } users { nodes { name } } }');
+    const { data, errors } = await execute('{ currentUser { name } project(id: 5) { name } users { nodes { name } } }');
     expect(data).toEqual({ currentUser: null, project: null, users: null });
     expect(errors?.map(({ path, extensions }) => [path?.[0], extensions?.code]).sort()).toEqual([
       ['currentUser', 'UPSTREAM_INVALID_ANSWER'],
@@ -273,13 +273,13 @@ test.each([200, 204])(
 test.each([200, 202])(
   'keeps what the path of a write contains after %i without a body, without a read',
   async (status) => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'PUT /runners/6': { status },
       'POST /projects/5/pipelines/7/cancel': { status },
       'PUT /projects/5/issues/3/notes/9': { status },
       'PUT /projects/5/merge_requests/4/reset_approvals': { status },
     });
-    const { data, errors } = await ask(`mutation {
+    const { data, errors } = await execute(`mutation {
     runnerPause(input: { id: "6" }) { runner { id databaseId } }
     pipelineCancel(input: { id: "gid://service/Pipeline/5/7" }) { pipeline { id databaseId } }
     noteUpdate(input: { id: "gid://service/Note/issue/5/3/9", body: "a" }) { note { id databaseId } }
@@ -301,12 +301,12 @@ test.each([200, 202])(
 
 test('reads a list of one object as the object', async () => {
   const pipeline = { id: 7, iid: 3, detailed_status: [{ icon: 'status_success' }], user: [{ id: 1, username: 'sam' }] };
-  const { ask } = await startStubbed({
+  const { execute } = await startStubbed({
     'GET /projects/5/pipelines/7': { body: [pipeline] },
     'POST /projects/5/labels': { body: [{ id: 1, name: 'a' }] },
     'GET /projects/5/approvals': { body: [{ reset_approvals_on_push: true }] },
   });
-  const { data, errors } = await ask(
+  const { data, errors } = await execute(
     '{ project(id: 5) { pipeline(id: 7) { iid extra detailedStatus { icon } user { username } } approvalConfiguration { resetApprovalsOnPush } } }',
   );
   expect(errors).toBeUndefined();
@@ -316,7 +316,7 @@ test('reads a list of one object as the object', async () => {
       approvalConfiguration: { resetApprovalsOnPush: true },
     },
   });
-  const written = await ask(
+  const written = await execute(
     'mutation { labelCreate(input: { project: "5", name: "a", color: "#112233" }) { label { id name } } }',
   );
   expect(written).toEqual({ data: { labelCreate: { label: { id: 'gid://service/Label/5/1', name: 'a' } } } });
@@ -327,16 +327,16 @@ test.each([
   ['a text', { body: '"created"' }, 'UPSTREAM_INVALID_ANSWER'],
   ['a 304 that is not documented', { status: 304 }, 'UPSTREAM_INVALID_ANSWER'],
 ])('reports a write with the response %s as failed', async (_, answer, code) => {
-  const { ask } = await startStubbed({ 'POST /projects/5/labels': answer });
-  const { errors } = await ask(
+  const { execute } = await startStubbed({ 'POST /projects/5/labels': answer });
+  const { errors } = await execute(
     'mutation { labelCreate(input: { project: "5", name: "a", color: "#112233" }) { label { name } errors { code } } }',
   );
   expect(errors?.map(({ extensions }) => extensions?.code)).toEqual([code]);
 });
 
 test('ignores a byte order mark before a response', async () => {
-  const { ask } = await startStubbed({ 'GET /projects/5': { body: '\ufeff{"id":5,"name":"Five"}' } });
-  const { data, errors } = await ask('{ project(id: 5) { name } }');
+  const { execute } = await startStubbed({ 'GET /projects/5': { body: '\ufeff{"id":5,"name":"Five"}' } });
+  const { data, errors } = await execute('{ project(id: 5) { name } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({ project: { name: 'Five' } });
 });

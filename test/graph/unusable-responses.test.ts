@@ -72,7 +72,7 @@ describe.each(responsesWithoutObject)('a write with the response: %s', (_, answe
       'POST /projects/5/approvals': answer,
       'GET /projects/5/approvals': { body: { reset_approvals_on_push: true } },
     });
-    const { data, errors } = await facade.ask(`mutation {
+    const { data, errors } = await facade.execute(`mutation {
         approvalConfigurationUpdate(input: { project: "5", resetApprovalsOnPush: true }) {
           approvalConfiguration { resetApprovalsOnPush }
         }
@@ -102,7 +102,7 @@ test('accepts a response that is documented to be empty', async () => {
     'POST /projects/5/labels/7/subscribe': { status: 304 },
     'GET /projects/5/labels/7': { body: { id: 7, name: 'bug' } },
   });
-  const { data, errors } = await facade.ask(`mutation {
+  const { data, errors } = await facade.execute(`mutation {
       labelDelete(input: { id: "gid://service/Label/5/7" }) { deletedLabelId }
       gistImportStart(input: { personalAccessToken: "secret" }) { started }
       labelSubscribe(input: { id: "gid://service/Label/5/7" }) { changed label { name } }
@@ -121,14 +121,14 @@ test.each([
   ['a text', { body: '"x"' }],
   ['202 without a body', { status: 202 }],
 ])('reports an error for a read of one object with the response %s', async (_, answer) => {
-  const { ask } = await startStubbed({
+  const { execute } = await startStubbed({
     'GET /user': answer,
     'GET /groups/5': answer,
     'GET /projects/5/approvals': answer,
     'GET /projects/5/resource_groups': { body: [{ id: 1, key: 'a' }] },
     'GET /projects/5/resource_groups/a/current_job': { status: 204 },
   });
-  const { data, errors } = await ask(`{
+  const { data, errors } = await execute(`{
       currentUser { username }
       group(id: 5) { name }
       project(id: 5) { approvalConfiguration { resetApprovalsOnPush } resourceGroups { nodes { currentJob { id } } } }
@@ -146,21 +146,21 @@ test.each([
   ['204', { status: 204 }],
   ['404', { status: 404 }],
 ])('returns null for an empty response where the contract allows it: %s', async (_, answer) => {
-  const { ask } = await startStubbed({
+  const { execute } = await startStubbed({
     'GET /projects/5/resource_groups': { body: [{ id: 1, key: 'a' }] },
     'GET /projects/5/resource_groups/a/current_job': answer,
   });
-  const { data, errors } = await ask('{ project(id: 5) { resourceGroups { nodes { currentJob { id } } } } }');
+  const { data, errors } = await execute('{ project(id: 5) { resourceGroups { nodes { currentJob { id } } } } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({ project: { resourceGroups: { nodes: [{ currentJob: null }] } } });
 });
 
 test('reports an error for an item of another type, whose neighbours keep their data', async () => {
   const deep = `${'['.repeat(2400)}${']'.repeat(2400)}`;
-  const { ask } = await startStubbed({
+  const { execute } = await startStubbed({
     'GET /projects/5/labels': { body: `[{"id":1,"name":"a"},null,[],1,${deep},{"id":2,"name":"b"}]` },
   });
-  const { data, errors } = await ask('{ project(id: 5) { labels { nodes { name } edges { node { name } } } } }');
+  const { data, errors } = await execute('{ project(id: 5) { labels { nodes { name } edges { node { name } } } } }');
   const nodes = [{ name: 'a' }, null, null, null, null, { name: 'b' }];
   expect(data).toEqual({ project: { labels: { nodes, edges: nodes.map((node) => ({ node })) } } });
   const places = [1, 2, 3, 4].flatMap((index) => [
@@ -172,7 +172,7 @@ test('reports an error for an item of another type, whose neighbours keep their 
 
 test('reports an error for an embedded value alone, as an attribute and as an item', async () => {
   const row = { id: 7, iid: 3, project_id: 5 };
-  const { ask } = await startStubbed(
+  const { execute } = await startStubbed(
     {
       'GET /projects/5/merge_requests': {
         body: [
@@ -183,7 +183,7 @@ test('reports an error for an embedded value alone, as an attribute and as an it
     },
     nullsAccepted,
   );
-  const { data, errors } = await ask(`{ project(id: 5) { mergeRequests { nodes {
+  const { data, errors } = await execute(`{ project(id: 5) { mergeRequests { nodes {
       author { username } assignees { username } reviewers { username } milestone { title } labels { name }
     } } } }`);
   const nothing = { author: null, assignees: null, reviewers: null, milestone: null, labels: null };
@@ -211,15 +211,15 @@ test('reports an error for an embedded value alone, as an attribute and as an it
 
 test('does not report an object as missing if an item of its list cannot be read', async () => {
   const list = { body: [{ id: 1, username: 'a' }, 'odd'] };
-  const { ask } = await startStubbed({ 'GET /groups/5/service_accounts': list });
-  const { data, errors } = await ask('{ node(id: "gid://service/ServiceAccount/5/7") { id } }');
+  const { execute } = await startStubbed({ 'GET /groups/5/service_accounts': list });
+  const { data, errors } = await execute('{ node(id: "gid://service/ServiceAccount/5/7") { id } }');
   expect(data).toEqual({ node: null });
   expect(toPathsWithCode(errors)).toEqual(at('node'));
 });
 
 test('reports a 304 to an unconditional request in its own words', async () => {
-  const { ask } = await startStubbed({ 'GET /user': { status: 304 } });
-  const { errors } = await ask('{ currentUser { username } }');
+  const { execute } = await startStubbed({ 'GET /user': { status: 304 } });
+  const { errors } = await execute('{ currentUser { username } }');
   expect(toPathsWithCode(errors)).toEqual(at('currentUser'));
   expect(errors?.[0]?.message).toBe('The upstream returned 304 Not Modified to an unconditional request');
 });

@@ -46,7 +46,7 @@ test('starts with the profile in which doctor records what the service lacks', a
   expect(readFileSync(file, 'utf8')).not.toContain(tokens.administrator);
   const facade = await startBefore(sandbox, recorded);
   sandbox.clearRequests();
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ project(id: 14) { pipelines(first: 2) { nodes { iid coverage } } } }',
     undefined,
     { as: 'developer' },
@@ -61,7 +61,7 @@ test('starts with the profile in which doctor records what the service lacks', a
 test('reads the detail of each pipeline without a profile', async () => {
   const sandbox = await startLacking();
   const facade = await startBefore(sandbox, undefined);
-  await facade.ask('{ project(id: 14) { pipelines(first: 2) { nodes { coverage } } } }', undefined, {
+  await facade.execute('{ project(id: 14) { pipelines(first: 2) { nodes { coverage } } } }', undefined, {
     as: 'developer',
   });
   expect(calls(sandbox)).toHaveLength(3);
@@ -71,7 +71,7 @@ test('finds the labels of a merge request in their list if the service lacks the
   const sandbox = await startSandbox({ keptRequests: 1000 });
   onTestFinished(() => sandbox.close());
   const facade = await startBefore(sandbox, { absentOperations: ['getLabel'] });
-  const { data, errors } = await facade.ask<{ project: { mergeRequest: { labels: readonly unknown[] } } }>(
+  const { data, errors } = await facade.execute<{ project: { mergeRequest: { labels: readonly unknown[] } } }>(
     '{ project(id: 14) { mergeRequest(iid: 2) { labels { color } } } }',
     undefined,
     { as: 'developer' },
@@ -93,9 +93,13 @@ test('does not write a profile for a token that is not accepted', async () => {
 test('returns null without any call for an absent attribute, also for an object that is only referenced', async () => {
   const sandbox = await startLacking();
   const facade = await startBefore(sandbox, profile);
-  const { data } = await facade.ask('{ project(id: 14) { pipeline(id: 2991) { coverage beforeSha } } }', undefined, {
-    as: 'developer',
-  });
+  const { data } = await facade.execute(
+    '{ project(id: 14) { pipeline(id: 2991) { coverage beforeSha } } }',
+    undefined,
+    {
+      as: 'developer',
+    },
+  );
   expect(data).toEqual({ project: { pipeline: { coverage: null, beforeSha: null } } });
   expect(calls(sandbox)).toEqual([]);
 });
@@ -103,7 +107,7 @@ test('returns null without any call for an absent attribute, also for an object 
 test('fails with NOT_OFFERED for a read of an absent operation, and does not read a list in place of its items', async () => {
   const sandbox = await startLacking();
   const facade = await startBefore(sandbox, profile);
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ project(id: 14) { name labels(first: 2) { nodes { name } } } }',
     undefined,
     { as: 'developer' },
@@ -113,14 +117,14 @@ test('fails with NOT_OFFERED for a read of an absent operation, and does not rea
   expect(calls(sandbox)).toEqual(['GET /projects/14']);
   sandbox.clearRequests();
   const several = '{ project(id: 14) { a: label(by: { id: 1 }) { name } b: label(by: { id: 2 }) { name } } }';
-  await facade.ask(several, undefined, { as: 'developer' });
+  await facade.execute(several, undefined, { as: 'developer' });
   expect(calls(sandbox).toSorted()).toEqual(['GET /projects/14/labels/1', 'GET /projects/14/labels/2']);
 });
 
 test('fails with NOT_OFFERED for a write of an absent operation, which is in no trace', async () => {
   const sandbox = await startLacking();
   const facade = await startBefore(sandbox, profile);
-  const { data, errors, extensions } = await facade.ask(
+  const { data, errors, extensions } = await facade.execute(
     'mutation { pipelineRetry(input: { id: "gid://service/Pipeline/14/2991" }) { errors { code } } }',
     undefined,
     { as: 'developer', headers: { 'x-portico-trace': '1' } },
@@ -134,7 +138,7 @@ test('fails with NOT_OFFERED for a write of an absent operation, which is in no 
 test('shows it in descriptions, plans, explain and find', async () => {
   const sandbox = await startLacking();
   const facade = await startBefore(sandbox, profile);
-  const { data } = await facade.ask<IntrospectionQuery>(getIntrospectionQuery());
+  const { data } = await facade.execute<IntrospectionQuery>(getIntrospectionQuery());
   const describe = (typename: string, field: string) => {
     const type = data.__schema.types.find(({ name }) => name === typename);
     return type !== undefined && 'fields' in type
@@ -146,7 +150,7 @@ test('shows it in descriptions, plans, explain and find', async () => {
   expect(describe('Project', 'labels')).toContain('The REST service does not offer `GET /projects/{id}/labels`');
   expect(describe('Mutation', 'pipelineRetry')).toContain('does not offer');
   const document = '{ project(id: 14) { name labels(first: 2) { nodes { name } } } }';
-  const planned = await facade.ask<unknown>(document, undefined, { headers: { 'x-portico-trace': 'plan' } });
+  const planned = await facade.execute<unknown>(document, undefined, { headers: { 'x-portico-trace': 'plan' } });
   expect(planned.extensions).toMatchObject({
     plan: { worst: 1, notOffered: [{ method: 'GET', path: '/projects/{id}/labels' }] },
   });
@@ -191,7 +195,7 @@ test('reads nothing of the caller from a service that does not return the caller
   const sandbox = await startLacking();
   const facade = await startBefore(sandbox, { absentOperations: ['getCurrentUser'], absentAttributes: {} });
   const query = '{ user(by: { id: 5 }) { email } __type(name: "User") { fields { name description } } }';
-  const { data, errors } = await facade.ask<{
+  const { data, errors } = await facade.execute<{
     user: unknown;
     __type: { fields: { name: string; description: string }[] };
   }>(query, {}, { as: 'developer' });

@@ -147,12 +147,12 @@ const createdBy = { username: 'root', state: 'DEACTIVATED', locked: true };
 
 describe('getUser', () => {
   test('returns every attribute of the administrator view, in one call', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /users/3000000001': {
         body: { ...profile, ...administration, custom_attributes: [{ key: 'department', value: 'routing' }] },
       },
     });
-    expect(await ask(query('user(by: { id: 3000000001 })'))).toEqual({
+    expect(await execute(query('user(by: { id: 3000000001 })'))).toEqual({
       data: {
         user: {
           id,
@@ -167,16 +167,16 @@ describe('getUser', () => {
   });
 
   test('returns a user by its global id', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /users/3000000001': { body: profile } });
-    expect(await ask(`{ node(id: "${id}") { id ... on User { username bio } } }`)).toEqual({
+    const { execute, calls } = await startStubbed({ 'GET /users/3000000001': { body: profile } });
+    expect(await execute(`{ node(id: "${id}") { id ... on User { username bio } } }`)).toEqual({
       data: { node: { id, username: 'john_smith', bio: 'Maps & <b>more</b>' } },
     });
     expect(calls).toEqual(['GET /users/3000000001']);
   });
 
   test('returns null without a call for attributes that a regular caller may not read', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /users/3000000001': { body: profile } });
-    const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(by: { id: 3000000001 })'));
+    const { execute, calls } = await startStubbed({ 'GET /users/3000000001': { body: profile } });
+    const { data, errors } = await execute<{ user: Record<string, unknown> }>(query('user(by: { id: 3000000001 })'));
     expect(errors).toBeUndefined();
     expect(data.user).toMatchObject(graphProfile);
     for (const name of [...Object.keys(graphAdministration), 'createdBy', 'customAttributes'])
@@ -185,27 +185,27 @@ describe('getUser', () => {
   });
 
   test('accepts a private profile without most attributes', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /users/3000000001': { body: { ...item, created_at: profile.created_at, is_followed: false } },
     });
-    const { data, errors } = await ask<{ user: Record<string, unknown> }>(query('user(by: { id: 3000000001 })'));
+    const { data, errors } = await execute<{ user: Record<string, unknown> }>(query('user(by: { id: 3000000001 })'));
     expect(errors).toBeUndefined();
     expect(data.user).toMatchObject({ ...graphItem, isFollowed: false, bio: null, followersCount: null, isBot: null });
   });
 
   test('returns no creator of a user who registered', async () => {
-    const { ask } = await startStubbed({ 'GET /users/3000000001': { body: { ...profile, created_by: null } } });
-    const { data } = await ask('{ user(by: { id: 3000000001 }) { createdBy { username } } }');
+    const { execute } = await startStubbed({ 'GET /users/3000000001': { body: { ...profile, created_by: null } } });
+    const { data } = await execute('{ user(by: { id: 3000000001 }) { createdBy { username } } }');
     expect(data).toEqual({ user: { createdBy: null } });
   });
 
   test('reads an undocumented state, and a lock next to it', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /users/3000000001': {
         body: { ...profile, state: 'blocked_pending_approval', locked: true, avatar_url: null },
       },
     });
-    const { data } = await ask('{ user(by: { id: 3000000001 }) { state locked avatarUrl } }');
+    const { data } = await execute('{ user(by: { id: 3000000001 }) { state locked avatarUrl } }');
     expect(data).toEqual({ user: { state: 'UNKNOWN', locked: true, avatarUrl: null } });
   });
 });
@@ -214,11 +214,11 @@ test('getCurrentUser returns the single-user attributes and those of the own acc
   const { email, last_sign_in_at, confirmed_at, current_sign_in_at, theme_id, color_scheme_id } = administration;
   const { projects_limit, last_activity_on, identities } = administration;
   const account = { email, last_sign_in_at, confirmed_at, current_sign_in_at, theme_id, color_scheme_id };
-  const { ask, calls } = await startStubbed({
+  const { execute, calls } = await startStubbed({
     'GET /user': { body: { ...profile, ...account, projects_limit, last_activity_on, identities } },
     [`GET /users/${profile.id}`]: { body: profile },
   });
-  const { data, errors } = await ask<{ currentUser: Record<string, unknown> }>(query('currentUser'));
+  const { data, errors } = await execute<{ currentUser: Record<string, unknown> }>(query('currentUser'));
   expect(errors).toBeUndefined();
   expect(data.currentUser).toMatchObject({
     id,
@@ -238,16 +238,19 @@ describe('listUsers', () => {
   const nodes = (selection: string) => `{ users { nodes { ${selection} } } }`;
 
   test('returns every attribute of an item, in one call', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /users': { body: [item] } });
-    expect(await ask(nodes('id databaseId username name state locked avatarUrl webUrl'))).toEqual({
+    const { execute, calls } = await startStubbed({ 'GET /users': { body: [item] } });
+    expect(await execute(nodes('id databaseId username name state locked avatarUrl webUrl'))).toEqual({
       data: { users: { nodes: [{ id, ...graphItem }] } },
     });
     expect(calls).toEqual(['GET /users?pagination=keyset&per_page=20']);
   });
 
   test('returns null without a call for attributes that an item omits', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /users': { body: [{ id: 5, username: 'a' }] } }, nullsAccepted);
-    expect(await ask(nodes('databaseId username name state locked avatarUrl webUrl'))).toEqual({
+    const { execute, calls } = await startStubbed(
+      { 'GET /users': { body: [{ id: 5, username: 'a' }] } },
+      nullsAccepted,
+    );
+    expect(await execute(nodes('databaseId username name state locked avatarUrl webUrl'))).toEqual({
       data: {
         users: {
           nodes: [
@@ -260,8 +263,8 @@ describe('listUsers', () => {
   });
 
   test('uses the extended view that administrators receive in the list', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /users': { body: [{ ...profile, ...administration }] } });
-    const { data } = await ask(nodes('username email bio isAdmin identities { provider }'));
+    const { execute, calls } = await startStubbed({ 'GET /users': { body: [{ ...profile, ...administration }] } });
+    const { data } = await execute(nodes('username email bio isAdmin identities { provider }'));
     expect(data).toEqual({
       users: {
         nodes: [
@@ -279,10 +282,10 @@ describe('listUsers', () => {
   });
 
   test('requests custom attributes with the list if they are selected', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /users': { body: [{ ...item, custom_attributes: [{ key: 'department', value: 'routing' }] }] },
     });
-    expect(await ask(nodes('customAttributes { key value }'))).toEqual({
+    expect(await execute(nodes('customAttributes { key value }'))).toEqual({
       data: { users: { nodes: [{ customAttributes: [{ key: 'department', value: 'routing' }] }] } },
     });
     expect(calls).toEqual(['GET /users?pagination=keyset&per_page=20&with_custom_attributes=true']);
@@ -294,33 +297,33 @@ describe('listUsers', () => {
     ['(orderBy: { field: ID })', 'order_by=id&pagination=keyset&per_page=20&sort=desc'],
     ['(orderBy: { field: NAME })', 'order_by=name&page=1&per_page=20&sort=desc'],
   ])('requests an order only if the client gives one: users%s', async (args, query) => {
-    const { ask, calls } = await startStubbed({ 'GET /users': { body: [item] } });
-    expect(await ask(`{ users${args} { nodes { username } } }`)).toEqual({
+    const { execute, calls } = await startStubbed({ 'GET /users': { body: [item] } });
+    expect(await execute(`{ users${args} { nodes { username } } }`)).toEqual({
       data: { users: { nodes: [{ username: graphItem.username }] } },
     });
     expect(calls).toEqual([`GET /users?${query}`]);
   });
 
   test('costs one call for one item for totalCount alone', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /users': { body: [item], headers: { 'x-page': '1', 'x-total': '7' } },
     });
     const document = '{ users(filter: { kinds: [HUMAN] }) { totalCount } }';
-    const planned = await ask(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+    const planned = await execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
     expect(planned.extensions).toMatchObject({ plan: { worst: 1 } });
-    expect(await ask(document)).toEqual({ data: { users: { totalCount: 7 } } });
+    expect(await execute(document)).toEqual({ data: { users: { totalCount: 7 } } });
     expect(calls).toEqual(['GET /users?humans=true&page=1&per_page=1']);
   });
 
   test('follows the link to the next page', async () => {
     const link =
       '<https://forge.example.com/api/v4/users?order_by=id&pagination=keyset&per_page=1&sort=desc&token_of_page=abc>; rel="next"';
-    const { ask, calls } = await startStubbed({ 'GET /users': { body: [item], headers: { link } } });
-    const { data } = await ask<{ users: { pageInfo: { hasNextPage: boolean; endCursor: string } } }>(
+    const { execute, calls } = await startStubbed({ 'GET /users': { body: [item], headers: { link } } });
+    const { data } = await execute<{ users: { pageInfo: { hasNextPage: boolean; endCursor: string } } }>(
       '{ users(first: 1) { pageInfo { hasNextPage endCursor } } }',
     );
     expect(data.users.pageInfo.hasNextPage).toBe(true);
-    await ask('query ($after: String) { users(first: 1, after: $after) { nodes { username } } }', {
+    await execute('query ($after: String) { users(first: 1, after: $after) { nodes { username } } }', {
       after: data.users.pageInfo.endCursor,
     });
     expect(calls[1]).toBe('GET /users?order_by=id&pagination=keyset&per_page=1&sort=desc&token_of_page=abc');

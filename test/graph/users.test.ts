@@ -23,7 +23,7 @@ interface Found {
 /** Usernames, and the query without the mechanics of paging. */
 async function list(args: string, as: Role) {
   facade.forget();
-  const { data, errors } = await facade.ask<{ users: { nodes: Found[] } }>(
+  const { data, errors } = await facade.execute<{ users: { nodes: Found[] } }>(
     `{ users(first: 200${args === '' ? '' : `, ${args}`}) { nodes { databaseId username state } } }`,
     {},
     { as },
@@ -216,7 +216,7 @@ describe('filters that are sent and change the response', () => {
     ['[{ key: "b", value: "d" }, { key: "[c", value: "d" }]', 1, 'must not contain [ or ]'],
   ])('rejects the custom attributes %s before any call', async (attributes, index, message) => {
     const query = `{ users(filter: { customAttributes: ${attributes} }) { nodes { id } } }`;
-    const { errors } = await facade.ask(query, {}, { as: 'administrator' });
+    const { errors } = await facade.execute(query, {}, { as: 'administrator' });
     const path = ['filter', 'customAttributes', index, 'key'];
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path, message }] } }]);
     expect(facade.calls).toEqual([]);
@@ -227,7 +227,7 @@ describe('filters that are sent and change the response', () => {
     ['provider: "scim", externUid: " "', 'externUid', 'must be an id that is not blank'],
   ])('rejects the identity %s before any call', async (identity, member, message) => {
     const query = `{ users(filter: { identity: { ${identity} } }) { nodes { id } } }`;
-    const { errors } = await facade.ask(query, {}, { as: 'administrator' });
+    const { errors } = await facade.execute(query, {}, { as: 'administrator' });
     const violation = { path: ['filter', 'identity', member], message };
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [violation] } }]);
     expect(facade.calls).toEqual([]);
@@ -308,7 +308,7 @@ describe('the order', () => {
 
 describe('getUser', () => {
   const user = (id: string | number, selection: string, as: Role) =>
-    facade.ask('query ($id: ID!) { user(by: { id: $id }) { '.concat(selection, ' } }'), { id: String(id) }, { as });
+    facade.execute('query ($id: ID!) { user(by: { id: $id }) { '.concat(selection, ' } }'), { id: String(id) }, { as });
 
   test('reads an id above 2^31, with all of its attributes, in one call', async () => {
     const { data, errors } = await user(
@@ -322,7 +322,7 @@ describe('getUser', () => {
   });
 
   test('returns a user by number, by global id and by node', async () => {
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ a: user(by: { id: 5 }) { username } b: user(by: { id: "gid://service/User/5" }) { username } c: node(id: "gid://service/User/5") { ... on User { username } } }',
       {},
       { as: 'guest' },
@@ -348,7 +348,7 @@ describe('getUser', () => {
   });
 
   test('rejects attributes that lists lack for anonymous callers, as the type states', async () => {
-    const { data, errors } = await facade.ask<{ user: object; __type: { description: string } }>(
+    const { data, errors } = await facade.execute<{ user: object; __type: { description: string } }>(
       '{ user(by: { username: "dana.kim" }) { name createdAt } __type(name: "User") { description } }',
       {},
       { as: 'anonymous' },
@@ -361,7 +361,7 @@ describe('getUser', () => {
   test.each(['signInCount', 'isAdmin', 'email', 'usingLicenseSeat'])(
     'returns null for %s to a developer, as the field states',
     async (name) => {
-      const { data, errors } = await facade.ask<{
+      const { data, errors } = await facade.execute<{
         user: Record<string, unknown>;
         __type: { fields: { name: string; description: string }[] };
       }>(
@@ -380,7 +380,11 @@ describe('getUser', () => {
   describe('attributes that only administrators and the user see', () => {
     const own = { email: 'dana.kim@corp.example.com', projectsLimit: 100_000 };
     const plan = async (query: string) => {
-      const { extensions } = await facade.ask(query, {}, { as: 'developer', headers: { 'x-portico-trace': 'plan' } });
+      const { extensions } = await facade.execute(
+        query,
+        {},
+        { as: 'developer', headers: { 'x-portico-trace': 'plan' } },
+      );
       return extensions;
     };
 
@@ -405,7 +409,7 @@ describe('getUser', () => {
         ['GET /users/5'],
       ],
     ])('reads %s with at most one call for the caller, which is in the plan', async (query, data, as, calls) => {
-      const { errors, data: actual } = await facade.ask(query, {}, { as });
+      const { errors, data: actual } = await facade.execute(query, {}, { as });
       expect(errors).toBeUndefined();
       expect(actual).toEqual(data);
       expect([...facade.calls].sort()).toEqual([...calls].sort());
@@ -415,7 +419,7 @@ describe('getUser', () => {
     test('costs no call of a caller without a credential', async () => {
       const users = { 'GET /users': { body: [{ id: 5, username: 'dana.kim', email: null }] } };
       const stub = await startStubbed(users);
-      const { data, errors } = await stub.ask('{ user(by: { username: "dana.kim" }) { email } }');
+      const { data, errors } = await stub.execute('{ user(by: { username: "dana.kim" }) { email } }');
       expect(errors).toBeUndefined();
       expect(data).toEqual({ user: { email: null } });
       expect(stub.calls).toEqual(['GET /users?per_page=1&username=dana.kim']);
@@ -430,7 +434,7 @@ describe('getUser', () => {
         'GET /user': { status, body: { message: 'failed' } },
       });
       const headers = { 'private-token': 'of-a-job' };
-      const { data, errors } = await stub.ask('{ user(by: { id: 5 }) { email } }', {}, { headers });
+      const { data, errors } = await stub.execute('{ user(by: { id: 5 }) { email } }', {}, { headers });
       expect(data).toEqual({ user: { email: null } });
       if (expected === undefined) expect(errors).toBeUndefined();
       else expect(errors).toMatchObject(expected);
@@ -445,8 +449,8 @@ describe('getUser', () => {
 
   test('accepts a redacted name for callers who may not read it', async () => {
     const bot = 'user(by: { id: 9 }) { name }';
-    const seen = await facade.ask(`{ ${bot} }`, {}, { as: 'outsider' });
-    const visible = await facade.ask(`{ ${bot} }`, {}, { as: 'administrator' });
+    const seen = await facade.execute(`{ ${bot} }`, {}, { as: 'outsider' });
+    const visible = await facade.execute(`{ ${bot} }`, {}, { as: 'administrator' });
     expect(seen.data).toEqual({ user: { name: '****' } });
     expect(visible.data).toEqual({ user: { name: 'Release automation' } });
   });
@@ -489,54 +493,54 @@ describe('getCurrentUser', () => {
   const query = '{ currentUser { username email isAdmin } }';
 
   test('returns the user of the credential', async () => {
-    const { data } = await facade.ask(query, {}, { as: 'developer' });
+    const { data } = await facade.execute(query, {}, { as: 'developer' });
     expect(data).toEqual({ currentUser: { username: 'dana.kim', email: 'dana.kim@corp.example.com', isAdmin: null } });
     expect(facade.calls).toEqual(['GET /user']);
   });
 
   test('accepts Authorization: Bearer as well', async () => {
     const headers = { authorization: 'Bearer sandbox-developer-token' };
-    const { data } = await facade.ask(query, {}, { headers });
+    const { data } = await facade.execute(query, {}, { headers });
     expect(data).toMatchObject({ currentUser: { username: 'dana.kim' } });
   });
 
   test('returns the bot of a project token', async () => {
-    const { data } = await facade.ask('{ currentUser { username isBot } }', {}, { as: 'bot' });
+    const { data } = await facade.execute('{ currentUser { username isBot } }', {}, { as: 'bot' });
     expect(data).toEqual({ currentUser: { username: 'project_14_bot_release', isBot: true } });
   });
 
   test('returns an error without a credential', async () => {
-    const { errors } = await facade.ask(query);
+    const { errors } = await facade.execute(query);
     expect(errors).toMatchObject([{ path: ['currentUser'], extensions: { code: 'UNAUTHENTICATED' } }]);
   });
 });
 
 describe('listUsers', () => {
   test('returns an error to anonymous callers', async () => {
-    const { data, errors } = await facade.ask('{ users { nodes { username } } }');
+    const { data, errors } = await facade.execute('{ users { nodes { username } } }');
     expect(data).toEqual({ users: null });
     expect(errors).toMatchObject([{ path: ['users'], extensions: { code: 'FORBIDDEN' } }]);
   });
 
   test('costs one call for the detail of each, and none for an administrator, whose list contains it', async () => {
     const query = '{ users(first: 4) { nodes { username bio } } }';
-    await facade.ask(query, {}, { as: 'developer' });
+    await facade.execute(query, {}, { as: 'developer' });
     expect(facade.calls).toHaveLength(1 + 4);
     facade.forget();
-    await facade.ask(query, {}, { as: 'administrator' });
+    await facade.execute(query, {}, { as: 'administrator' });
     expect(facade.calls).toHaveLength(1);
   });
 
   test('requests custom attributes with the list, for administrators, if they are selected', async () => {
     const query = '{ users(filter: { username: "olivia.marsh" }) { nodes { customAttributes { key value } } } }';
-    const { data } = await facade.ask(query, {}, { as: 'administrator' });
+    const { data } = await facade.execute(query, {}, { as: 'administrator' });
     const attributes = [
       { key: 'department', value: 'routing' },
       { key: 'office', value: 'Lisbon' },
     ];
     expect(data).toEqual({ users: { nodes: [{ customAttributes: attributes }] } });
     expect(facade.requests[0]?.query).toMatchObject({ with_custom_attributes: 'true' });
-    expect(await facade.ask(query, {}, { as: 'developer' })).toEqual({
+    expect(await facade.execute(query, {}, { as: 'developer' })).toEqual({
       data: { users: { nodes: [{ customAttributes: null }] } },
     });
   });
@@ -546,7 +550,7 @@ describe('listUsers', () => {
     ['filter: { twoFactor: UNKNOWN }', 'twoFactor'],
     ['orderBy: { field: UNKNOWN }', 'orderBy'],
   ])('rejects %s before any call', async (args) => {
-    const { errors } = await facade.ask(`{ users(${args}) { nodes { username } } }`, {}, { as: 'administrator' });
+    const { errors } = await facade.execute(`{ users(${args}) { nodes { username } } }`, {}, { as: 'administrator' });
     expect(errors?.length).toBeGreaterThan(0);
     expect(facade.calls).toEqual([]);
   });

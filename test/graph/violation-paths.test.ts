@@ -47,8 +47,8 @@ describe('a query', () => {
     ],
     ['($s: ID!) { user(by: { id: $s }) { name } }', another, ['by', 'id'], ownForm],
   ])('%s with %j', async (document, s, path, message) => {
-    const { ask, calls } = await startStubbed({});
-    const { errors } = await ask(`query ${document}`, { s });
+    const { execute, calls } = await startStubbed({});
+    const { errors } = await execute(`query ${document}`, { s });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path, message }] });
     expect(calls).toEqual([]);
   });

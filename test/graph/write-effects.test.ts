@@ -85,17 +85,17 @@ test.each<[string, RequestListener, string, string, string]>([
     'REJECTED',
   ],
 ])('reports the effect of a write %s', async (_, answer, code, message, write) => {
-  const { ask } = await startWrites(answer, { CALL_TIMEOUT_MS: '1500' });
-  const { errors } = await ask(create('a'));
+  const { execute } = await startWrites(answer, { CALL_TIMEOUT_MS: '1500' });
+  const { errors } = await execute(create('a'));
   expect(errors).toMatchObject([{ path: ['labelCreate'], message, extensions: { code, write } }]);
 });
 
 test('reports an accepted write whose payload cannot be read', async () => {
-  const { ask } = await startStubbed({
+  const { execute } = await startStubbed({
     'POST /projects/5/labels': { status: 201, body: { id: 7, name: 'a' } },
     'GET /projects/5': { status: 500 },
   });
-  const { data, errors } = await ask(create('a').replace('label { name }', 'label { name } project { path }'));
+  const { data, errors } = await execute(create('a').replace('label { name }', 'label { name } project { path }'));
   expect(data).toEqual({ labelCreate: { label: { name: 'a' }, project: { path: null }, errors: [] } });
   expect(errors).toMatchObject([
     { path: ['labelCreate', 'project', 'path'], extensions: { code: 'UPSTREAM_FAILED', write: 'ACCEPTED' } },
@@ -103,8 +103,8 @@ test('reports an accepted write whose payload cannot be read', async () => {
 });
 
 test('reports that a write was not sent if a read before it fails', async () => {
-  const { ask } = await startStubbed({ 'GET /groups/b': { status: 500 } });
-  const { errors } = await ask(
+  const { execute } = await startStubbed({ 'GET /groups/b': { status: 500 } });
+  const { errors } = await execute(
     'mutation { groupShare(input: { id: "a", invitedGroup: "b", groupAccessLevel: GUEST }) { group { name } } }',
   );
   expect(errors).toMatchObject([
@@ -113,19 +113,19 @@ test('reports that a write was not sent if a read before it fails', async () => 
 });
 
 test('reports no effect for a query, nor for a request that is rejected', async () => {
-  const { ask } = await startStubbed({ 'GET /projects/5': { status: 500 } });
+  const { execute } = await startStubbed({ 'GET /projects/5': { status: 500 } });
   for (const document of ['{ project(id: 5) { name } }', 'mutation { labelCreate { errors { code } } }']) {
-    const { errors = [] } = await ask(document);
+    const { errors = [] } = await execute(document);
     expect(errors).toHaveLength(1);
     expect(errors[0]?.extensions).not.toHaveProperty('write');
   }
 });
 
 test('reports that nothing was written by a write without a connection', async () => {
-  const { ask, server } = await startWrites(() => undefined);
+  const { execute, server } = await startWrites(() => undefined);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  const { errors } = await ask(create('a'));
+  const { errors } = await execute(create('a'));
   expect(errors).toMatchObject([
     {
       message: 'The upstream is unreachable; the write was not sent',
@@ -136,7 +136,7 @@ test('reports that nothing was written by a write without a connection', async (
 
 test('reports that nothing was written by a write that is cancelled in the queue', async () => {
   const methods: string[] = [];
-  const { ask, url } = await startWrites(
+  const { execute, url } = await startWrites(
     ({ method = '' }, response) => {
       methods.push(method);
       response.writeHead(200, { 'content-length': '1000', 'content-type': 'image/png' }).write('x');
@@ -148,7 +148,7 @@ test('reports that nothing was written by a write that is cancelled in the queue
   );
   // The file occupies the only connection.
   const file = await fetch(new URL('/downloads/groups/9/avatar', url));
-  const { errors } = await ask(create('a'));
+  const { errors } = await execute(create('a'));
   expect(errors).toMatchObject([
     {
       message: expect.stringMatching(/; the write was not sent$/),

@@ -177,13 +177,13 @@ async function write({ mutation, field }: WrittenObject, fields: readonly Field[
 
 describe('written objects', () => {
   test('include settings and slug that the response to a change omits, after a read', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'PUT /groups/5/integrations/wiki-a': { body: { id: 7, active: true } },
       'GET /groups/5/integrations/wiki-a': {
         body: { id: 7, slug: 'wiki-a', active: false, properties: { wiki_url: 'https://wiki.example.com' } },
       },
     });
-    const { data, errors } = await ask(`mutation {
+    const { data, errors } = await execute(`mutation {
       groupIntegrationSet(input: { group: "5", integration: { wikiA: { wikiUrl: "https://wiki.example.com" } } }) {
         groupIntegration { id slug active settings { ... on WikiASettings { wikiUrl } } }
       }
@@ -204,7 +204,7 @@ describe('written objects', () => {
 
   test('include a rotated token from the list, with its secret from the response', async () => {
     const tokens = '/groups/5/service_accounts/7/personal_access_tokens';
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       [`POST ${tokens}/9/rotate`]: { body: { id: 10, token: 'secret' } },
       [`GET ${tokens}`]: {
         body: [
@@ -213,7 +213,7 @@ describe('written objects', () => {
         ],
       },
     });
-    const { data, errors } = await ask(`mutation {
+    const { data, errors } = await execute(`mutation {
       serviceAccountTokenRotate(input: { id: "gid://service/ServiceAccountToken/5/7/9" }) {
         token serviceAccountToken { id name revoked }
       }
@@ -229,12 +229,12 @@ describe('written objects', () => {
   });
 
   test('include an object whose id the response omits, read by the id of the call, or an error for it', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'PUT /projects/5/labels/7/promote': { body: { name: 'bug' } },
       'GET /projects/5/labels/7': { body: { id: 7, name: 'bug', color: '#112233' } },
       'POST /projects/5/labels': { body: { name: 'new' } },
     });
-    const { data, errors } = await ask(`mutation {
+    const { data, errors } = await execute(`mutation {
       labelPromote(input: { id: "gid://service/Label/5/7" }) { label { id name color } }
       labelCreate(input: { project: "5", name: "new", color: "#112233" }) { label { name color } }
     }`);
@@ -249,12 +249,12 @@ describe('written objects', () => {
   });
 
   test('reads the project of a merge request whose approval the response confirms without a body', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'POST /projects/5/merge_requests/7/unapprove': { status: 201, body: '' },
       'GET /projects/5/merge_requests/7/approvals': { body: { approvals_left: 2 } },
       'GET /projects/5': { body: { id: 5, name: 'engine' } },
     });
-    const { data, errors } = await ask(`mutation {
+    const { data, errors } = await execute(`mutation {
       mergeRequestUnapprove(input: { id: "gid://service/MergeRequest/5/7" }) {
         approvalState { approvalsLeft } mergeRequest { project { name } }
       }
@@ -272,11 +272,11 @@ describe('written objects', () => {
 
   test('reports an error for an object that neither the response nor the list of such objects has', async () => {
     const accounts = '/groups/5/service_accounts';
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       [`PATCH ${accounts}/7`]: { status: 200, body: '' },
       [`GET ${accounts}`]: { body: [] },
     });
-    const { data, errors } = await ask(`mutation {
+    const { data, errors } = await execute(`mutation {
       serviceAccountUpdate(input: { id: "gid://service/ServiceAccount/5/7", name: "ci" }) { serviceAccount { username } }
     }`);
     expect(data).toEqual({ serviceAccountUpdate: { serviceAccount: { username: null } } });
@@ -291,8 +291,8 @@ describe('written objects', () => {
 
   test('reports an error for a secret that no read returns if the response is empty', async () => {
     const tokens = '/groups/5/service_accounts/7/personal_access_tokens';
-    const { ask } = await startStubbed({ [`POST ${tokens}/9/rotate`]: { body: {} } });
-    const { data, errors } = await ask(`mutation {
+    const { execute } = await startStubbed({ [`POST ${tokens}/9/rotate`]: { body: {} } });
+    const { data, errors } = await execute(`mutation {
       serviceAccountTokenRotate(input: { id: "gid://service/ServiceAccountToken/5/7/9" }) { token }
     }`);
     expect(data).toEqual({ serviceAccountTokenRotate: { token: null } });
@@ -306,11 +306,11 @@ describe('written objects', () => {
   });
 
   test('have an id with the path of the project if its number cannot be read', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'POST /projects/a%2Fb/labels': { body: { id: 7, name: 'new' } },
       'GET /projects/a%2Fb': notFound,
     });
-    const { data, errors } = await ask(
+    const { data, errors } = await execute(
       'mutation { labelCreate(input: { project: "a/b", name: "new", color: "#112233" }) { label { id name } } }',
     );
     expect(errors).toBeUndefined();

@@ -26,7 +26,7 @@ async function sent(file: MappingFile, document: string): Promise<readonly strin
   const upstream = await startExampled({ '*': notFound });
   const facade = await startFacade(upstream.upstreamUrl, {}, { words: wordsOf(file) });
   try {
-    await facade.ask(document);
+    await facade.execute(document);
     return upstream.calls;
   } finally {
     await facade.close();
@@ -35,7 +35,7 @@ async function sent(file: MappingFile, document: string): Promise<readonly strin
 }
 
 test('a list with its filter, page by page', async () => {
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ project(id: "14") { pipelines(first: 3, filter: { status: FAILED }, orderBy: { field: UPDATED_AT }) { nodes { status sha } totalCount pageInfo { hasNextPage } } } }',
     {},
     owner,
@@ -67,7 +67,7 @@ test('a parameter can have a word of its own in each operation', async () => {
   const upstream = await startExampled({ 'POST /imports/of/b': { body: { id: 7 } } });
   const facade = await startFacade(upstream.upstreamUrl, {}, { words: wordsOf(file) });
   try {
-    const { errors } = await facade.ask(
+    const { errors } = await facade.execute(
       'mutation { projectImportStartFromServerB(input: { serverUrl: "https://b.example.com", serverUsername: "u", personalAccessToken: "t0ken", serverProjectKey: "K", serverRepo: "r" }) { errors { message } } }',
     );
     expect(errors).toBeUndefined();
@@ -89,7 +89,7 @@ test('an error that names an attribute is about the input', async () => {
     { words: wordsOf({ attributes: { name: 'name_there', color: 'color_there' } }) },
   );
   try {
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       'mutation { labelCreate(input: { project: "14", name: "a", color: "#ff0000" }) { errors { code path message } } }',
     );
     expect(data).toEqual({
@@ -116,7 +116,7 @@ test('a word of the upstream that the contract has for something else is not tak
   };
   const facade = await startFacade(upstream.upstreamUrl, {}, { words: wordsOf(file) });
   try {
-    const { data } = await facade.ask('{ project(id: "14") { pipeline(id: "1") { status ref } } }');
+    const { data } = await facade.execute('{ project(id: "14") { pipeline(id: "1") { status ref } } }');
     expect(data).toEqual({ project: { pipeline: { status: 'SUCCESS', ref: 'main' } } });
   } finally {
     await facade.close();
@@ -126,7 +126,7 @@ test('a word of the upstream that the contract has for something else is not tak
 
 test('traces the paths of the contract, or on request those of the upstream', async () => {
   const paths = async (trace: string) => {
-    const { extensions } = await facade.ask(
+    const { extensions } = await facade.execute(
       '{ project(id: "14") { labels(first: 1) { nodes { id } } } }',
       {},
       { ...owner, headers: { 'x-portico-trace': trace } },

@@ -29,7 +29,9 @@ test.each<[string, MappingFile]>([
       ],
     },
   });
-  const { data, errors } = await facade.ask('{ project(id: 5) { pipelines(first: 2) { nodes { duration extra } } } }');
+  const { data, errors } = await facade.execute(
+    '{ project(id: 5) { pipelines(first: 2) { nodes { duration extra } } } }',
+  );
   expect(errors).toBeUndefined();
   const nodes = [
     { duration: 61, extra: null },
@@ -44,7 +46,7 @@ test('a list translates enum values of the detail', async () => {
     { enums: { RunnerAccessLevel: { ref_protected: 'guarded' } } },
     { 'GET /runners': { body: [{ id: 6, access_level: 'guarded' }] } },
   );
-  const { data } = await facade.ask('{ runners(first: 1) { nodes { accessLevel extra } } }');
+  const { data } = await facade.execute('{ runners(first: 1) { nodes { accessLevel extra } } }');
   expect(data).toEqual({ runners: { nodes: [{ accessLevel: 'REF_PROTECTED', extra: null }] } });
   expect(upstream.calls).toHaveLength(1);
 });
@@ -55,7 +57,7 @@ test('an embedded object translates attributes of the whole one', async () => {
     { attributes: { job_title: 'role_title' } },
     { 'GET /projects/5/pipelines/7': { body: { ...listed, user } } },
   );
-  const { data } = await facade.ask('{ project(id: 5) { pipeline(id: 7) { user { username jobTitle extra } } } }');
+  const { data } = await facade.execute('{ project(id: 5) { pipeline(id: 7) { user { username jobTitle extra } } } }');
   expect(data).toEqual({ project: { pipeline: { user: { username: 'a', jobTitle: 'Engineer', extra: null } } } });
   expect(upstream.calls).toHaveLength(1);
 });
@@ -66,7 +68,7 @@ test('an object beyond the documented form translates its own attributes', async
     { attributes: { user: 'person', username: 'login', job_title: 'role_title' } },
     { 'GET /projects/5/pipelines': { body: [{ ...listed, person }] } },
   );
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     '{ project(id: 5) { pipelines(first: 1) { nodes { user { username jobTitle } extra } } } }',
   );
   const nodes = [{ user: { username: 'a', jobTitle: 'Engineer' }, extra: null }];
@@ -82,7 +84,7 @@ test('an attribute that the upstream calls like one of the contract is not taken
       'GET /projects/5/pipelines/7': { body: { ...listed, seconds: 61 } },
     },
   );
-  const { data } = await facade.ask('{ project(id: 5) { pipelines(first: 1) { nodes { duration extra } } } }');
+  const { data } = await facade.execute('{ project(id: 5) { pipelines(first: 1) { nodes { duration extra } } } }');
   const nodes = [{ duration: 61, extra: { 'upstream:duration': 'long' } }];
   expect(data).toEqual({ project: { pipelines: { nodes } } });
   expect(upstream.calls).toHaveLength(2);
@@ -94,7 +96,7 @@ test('unknown attributes stay where everything is renamed', async () => {
       body: [{ id_there: 7, iid_there: 3, project_id_there: 5, duration_there: 61, mood: 'fine', id: 9 }],
     },
   });
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     '{ project(id: 5) { pipelines(first: 1) { nodes { databaseId duration extra } } } }',
   );
   const nodes = [{ databaseId: 7, duration: 61, extra: { mood: 'fine', 'upstream:id': 9 } }];

@@ -70,7 +70,7 @@ function post(query: string, accept = 'application/json'): Promise<Response> {
 }
 
 /** Returns the result of an operation, and the paths of its REST calls. */
-async function ask(query: string) {
+async function execute(query: string) {
   const { data, errors, extensions } = await post(query).then((response) => response.json());
   expect(errors).toBeUndefined();
   return { data, calls: extensions.rest.map(({ path }: { path: string }) => path) };
@@ -80,7 +80,7 @@ const path = '/projects/{id}/tickets/{ticket_id}';
 
 test('its query, mutation, subscription and download work over HTTP', async () => {
   const query = '{ project(id: "meridian/platform/engine") { ticket(id: 7) { id title attachmentUrl } } }';
-  const result = await ask(query);
+  const result = await execute(query);
   const { id, attachmentUrl } = result.data.project.ticket;
   expect(result.data.project.ticket.title).toBe('Oil the engine');
   expect(id).toMatch(/^gid:\/\/service\/Ticket\/\d+\/7$/);
@@ -102,7 +102,7 @@ test('its query, mutation, subscription and download work over HTTP', async () =
   await until('"open"');
 
   const update = `mutation { ticketUpdate(input: { id: "${id}", state: "closed" }) { ticket { id state } errors { message } } }`;
-  expect(await ask(update)).toEqual({
+  expect(await execute(update)).toEqual({
     data: { ticketUpdate: { ticket: { id, state: 'closed' }, errors: [] } },
     calls: [path],
   });
@@ -112,7 +112,7 @@ test('its query, mutation, subscription and download work over HTTP', async () =
 
 test('its list sends the filter', async () => {
   const query = '{ project(id: 14) { tickets(filter: { search: "oil" }) { totalCount nodes { title } } } }';
-  const { data, calls } = await ask(query);
+  const { data, calls } = await execute(query);
   expect(data.project.tickets).toEqual({ totalCount: 1, nodes: [{ title: 'Oil the engine' }] });
   expect(calls).toEqual(['/projects/{id}/tickets']);
 });

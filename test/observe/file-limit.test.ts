@@ -27,7 +27,7 @@ async function startLimited(files: number, upstreamUrl: string, env: NodeJS.Proc
 }
 
 /** Sends an operation over the connection of an agent. */
-async function ask(agent: Agent, port: number): Promise<string> {
+async function execute(agent: Agent, port: number): Promise<string> {
   const sent = request({
     agent,
     port,
@@ -53,14 +53,14 @@ test('reports exhausted file descriptors, and not an unreachable upstream', {
     .toContain('the limit on open files is too low for MAX_CONNECTIONS and UPSTREAM_CONNECTIONS');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
-  expect(await ask(agent, port)).toContain('"one"');
+  expect(await execute(agent, port)).toContain('"one"');
   const sockets: Socket[] = [];
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
   });
   const answer = async () => {
     for (let opened = 0; opened < 20; opened++) sockets.push(connect(port, '127.0.0.1').on('error', () => undefined));
-    return ask(agent, port);
+    return execute(agent, port);
   };
   await expect.poll(answer, { timeout: 30_000 }).toContain('RESOURCE_EXHAUSTED');
   await expect.poll(errors).toContain('no free file descriptor, port or memory for connections to the upstream');

@@ -34,19 +34,19 @@ test('accepts the lines of operations, writes, downloads, outages and rejections
   onTestFinished(close);
   const as = 'developer';
   const headers = { 'apollographql-client-name': 'web', 'apollographql-client-version': '1.2' };
-  await facade.ask('query Me { currentUser { username } }', {}, { as, headers });
-  await facade.ask('{ nope }', {}, { as });
-  await facade.ask('{ project(id: "14") { group { parent { parent { parent { name } } } } } }', {}, { as });
+  await facade.execute('query Me { currentUser { username } }', {}, { as, headers });
+  await facade.execute('{ nope }', {}, { as });
+  await facade.execute('{ project(id: "14") { group { parent { parent { parent { name } } } } } }', {}, { as });
   const create =
     'mutation { labelCreate(input: { project: "14", name: "log", color: "#123456" }) { errors { code } } }';
-  await facade.ask(create, {}, { as });
-  await facade.ask(create, {}, { as });
+  await facade.execute(create, {}, { as });
+  await facade.execute(create, {}, { as });
   await fetch(new URL('/downloads/vulnerability-exports/999', facade.url));
   facade.sandbox.faults.add({ match: { method: 'GET' }, status: 503 });
-  for (let index = 0; index < 12; index += 1) await facade.ask('{ project(id: "14") { name } }', {}, { as });
+  for (let index = 0; index < 12; index += 1) await facade.execute('{ project(id: "14") { name } }', {}, { as });
   facade.sandbox.faults.clear();
   facade.sandbox.faults.add({ match: { method: 'GET' }, times: 1, status: 429, headers: { 'retry-after': '1' } });
-  await facade.ask('{ users(first: 1) { nodes { username } } }', {}, { as });
+  await facade.execute('{ users(first: 1) { nodes { username } } }', {}, { as });
   await close();
   const invalid = lines
     .filter((line) => !check(line))

@@ -33,9 +33,9 @@ const createLabel = /* GraphQL */ `
 test('each write is one line, with who made it, for which request, and what came of it', async () => {
   const { facade, linesOf, texts } = await logged();
   const toOptions = (requestId: string) => ({ as: 'developer', headers: { 'x-request-id': requestId } }) as const;
-  await facade.ask(createLabel, { name: 'seen-once' }, toOptions('first'));
-  await facade.ask(createLabel, { name: 'seen-once' }, toOptions('second'));
-  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }', {}, toOptions('third'));
+  await facade.execute(createLabel, { name: 'seen-once' }, toOptions('first'));
+  await facade.execute(createLabel, { name: 'seen-once' }, toOptions('second'));
+  await facade.execute('{ groups(first: 1) { nodes { fullPath } } }', {}, toOptions('third'));
   const credential = toAuditName(Credential.privateToken(tokens.developer));
   const line = { operation: 'createLabel', method: 'POST', path: '/projects/{id}/labels', credential };
   expect(linesOf('write')).toMatchObject([
@@ -51,11 +51,11 @@ test('lists the REST calls that caused the errors in the line of an operation', 
   const fail = facade.sandbox.faults.add({ match: { operation: 'listLabels' }, status: 503 });
   const query =
     'query Labels { project(id: "14") { name labels(first: 1) { nodes { name } } } currentUser { username } }';
-  await facade.ask(query, {}, { as: 'developer' });
+  await facade.execute(query, {}, { as: 'developer' });
   fail();
-  await facade.ask(createLabel, { name: 'twice' }, { as: 'developer' });
-  await facade.ask(createLabel, { name: 'twice' }, { as: 'developer' });
-  await facade.ask('{ project(id: "no/such") { name } }', {}, { as: 'developer' });
+  await facade.execute(createLabel, { name: 'twice' }, { as: 'developer' });
+  await facade.execute(createLabel, { name: 'twice' }, { as: 'developer' });
+  await facade.execute('{ project(id: "no/such") { name } }', {}, { as: 'developer' });
   const durationMs = expect.any(Number);
   const path = '/projects/{id}/labels';
   expect(
@@ -86,14 +86,14 @@ test('logs a caller that writes without a token as anonymous', () => {
 
 test('counts input that fits into no call as an error of the caller, not of the upstream', async () => {
   const { facade, linesOf } = await logged();
-  const ask = async (query: string, variables: object) =>
-    (await facade.ask(query, { ...variables }, { as: 'developer' })).errors?.[0]?.extensions?.code;
+  const execute = async (query: string, variables: object) =>
+    (await facade.execute(query, { ...variables }, { as: 'developer' })).errors?.[0]?.extensions?.code;
   const find = 'query Find($id: ID!) { project(id: $id) { name } }';
-  expect(await ask(find, { id: `a/${'b'.repeat(9000)}` })).toBe('BAD_USER_INPUT');
-  await ask(createLabel, { name: '\ud800' });
+  expect(await execute(find, { id: `a/${'b'.repeat(9000)}` })).toBe('BAD_USER_INPUT');
+  await execute(createLabel, { name: '\ud800' });
   const download = await fetch(new URL(`/downloads/groups/${'b'.repeat(9000)}/avatar`, facade.url));
   expect(download.status).toBe(400);
-  expect(await ask(find, { id: '14' })).toBeUndefined();
+  expect(await execute(find, { id: '14' })).toBeUndefined();
   expect([...linesOf('the upstream fails'), ...linesOf('the upstream answers again')]).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ test('logs the plan and the slowest calls of a slow operation', async () => {
   const { facade, linesOf } = await logged({ SLOW_OPERATION_MS: '20' });
   const query = 'query Slow { groups(first: 2) { nodes { secretAlias: projects(first: 1) { nodes { fullPath } } } } }';
   facade.sandbox.faults.add({ match: { operation: 'listGroupProjects' }, latencyMs: 50 });
-  await facade.ask(query, {}, { headers: { 'x-request-id': 'slow' } });
+  await facade.execute(query, {}, { headers: { 'x-request-id': 'slow' } });
   expect(linesOf('slow operation')).toMatchObject([
     {
       requestId: 'slow',
@@ -122,7 +122,7 @@ test('logs the plan and the slowest calls of a slow operation', async () => {
 
 test.each([{}, { SLOW_OPERATION_MS: '0' }])('with %o a usual operation is not slow', async (env) => {
   const { facade, linesOf } = await logged(env);
-  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }');
+  await facade.execute('{ groups(first: 1) { nodes { fullPath } } }');
   expect(linesOf('operation').length).toBe(1);
   expect(linesOf('slow operation')).toEqual([]);
 });
@@ -130,7 +130,7 @@ test.each([{}, { SLOW_OPERATION_MS: '0' }])('with %o a usual operation is not sl
 test('summarizes rejected requests by code, independently of the log level', async () => {
   const { facade, linesOf, close } = await logged({ MAX_DEPTH: '2' }, 'warn');
   const rejected = ['{ nope }', '{ nope }', '{', '{ groups(first: 1) { nodes { fullPath } } }'];
-  for (const query of rejected) await facade.ask(query);
+  for (const query of rejected) await facade.execute(query);
   await fetch(new URL('/nowhere', facade.url));
   await fetch(new URL('/graphql', facade.url), { method: 'DELETE' });
   await fetch(new URL('/graphql', facade.url), {

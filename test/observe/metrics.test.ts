@@ -37,10 +37,10 @@ async function labelValues(facade: Facade): Promise<ReadonlySet<string>> {
 
 test('counts operations by type and outcome', async () => {
   const facade = await measured();
-  await facade.ask('query NamedByItsClient { groups(first: 1) { nodes { fullPath } } }');
-  await facade.ask('query NamedOtherwise { groups(first: 1) { nodes { fullPath } } }');
-  await facade.ask('{ thereIsNoSuchField }');
-  await facade.ask('{ groups(first: 1');
+  await facade.execute('query NamedByItsClient { groups(first: 1) { nodes { fullPath } } }');
+  await facade.execute('query NamedOtherwise { groups(first: 1) { nodes { fullPath } } }');
+  await facade.execute('{ thereIsNoSuchField }');
+  await facade.execute('{ groups(first: 1');
   const series = await scrape(facade);
   const operations = (outcome: string, type: string) =>
     seriesValue(series, 'portico_operations_total', {
@@ -71,8 +71,8 @@ const named = (name: string) => `query ${name} { currentUser { username } }`;
 describe('names of operations', () => {
   test('uses only names of the manifest as labels', async () => {
     const facade = await measured({ PERSISTED_DOCUMENTS: manifestOf(named('Listed')) });
-    await facade.ask(named('Listed'), {}, { as: 'developer' });
-    await facade.ask(named('NotListed'), {}, { as: 'developer' });
+    await facade.execute(named('Listed'), {}, { as: 'developer' });
+    await facade.execute(named('NotListed'), {}, { as: 'developer' });
     expect(await operationNames(facade)).toEqual([['Listed', 1]]);
     expect(seriesValue(await scrape(facade), 'portico_refused_total', { code: 'DOCUMENT_NOT_LISTED' })).toBe(1);
     expect(await labelValues(facade)).not.toContain('NotListed');
@@ -80,9 +80,10 @@ describe('names of operations', () => {
 
   test('are labels if the upstream accepts their callers, up to METRICS_MAX_LABELS', async () => {
     const facade = await measured({ METRICS_MAX_LABELS: '2' });
-    await facade.ask(named('OfNobody'));
-    await facade.ask(named('OfNoUser'), {}, { headers: { 'private-token': 'no-such-token' } });
-    for (const name of ['First', 'Second', 'Third', 'First']) await facade.ask(named(name), {}, { as: 'developer' });
+    await facade.execute(named('OfNobody'));
+    await facade.execute(named('OfNoUser'), {}, { headers: { 'private-token': 'no-such-token' } });
+    for (const name of ['First', 'Second', 'Third', 'First'])
+      await facade.execute(named(name), {}, { as: 'developer' });
     expect(await operationNames(facade)).toEqual([
       ['other', 1],
       ['other', 2],
@@ -93,9 +94,9 @@ describe('names of operations', () => {
 
   test('uses no names of operations that are not executed', async () => {
     const facade = await measured();
-    await facade.ask(named('Executed'), {}, { as: 'developer' });
-    await facade.ask('query Invalid { nothing }', {}, { as: 'developer' });
-    await facade.ask(`query ${'Long'.repeat(30)} { currentUser { username } }`, {}, { as: 'developer' });
+    await facade.execute(named('Executed'), {}, { as: 'developer' });
+    await facade.execute('query Invalid { nothing }', {}, { as: 'developer' });
+    await facade.execute(`query ${'Long'.repeat(30)} { currentUser { username } }`, {}, { as: 'developer' });
     expect(await operationNames(facade)).toEqual([
       ['other', 1],
       ['other', 1],
@@ -110,17 +111,17 @@ describe('client applications', () => {
     const counted = series.filter(({ name }) => name === 'portico_client_operations_total');
     return counted.map(({ labels: { client, version }, value }) => [client, version, value]);
   };
-  const ask = (facade: Facade, headers: Readonly<Record<string, string>>, as: Role = 'developer') =>
-    facade.ask(named('Any'), {}, { as, headers });
+  const execute = (facade: Facade, headers: Readonly<Record<string, string>>, as: Role = 'developer') =>
+    facade.execute(named('Any'), {}, { as, headers });
 
   test('are labels, with their versions, up to METRICS_MAX_LABELS', async () => {
     const facade = await measured({ METRICS_MAX_LABELS: '2' });
-    await ask(facade, {});
-    await ask(facade, { 'x-client-name': 'web', 'x-client-version': '1.2.0' });
-    await ask(facade, { 'apollographql-client-name': 'web', 'apollographql-client-version': '1.3.0' });
-    await ask(facade, { 'x-client-name': 'web', 'x-client-version': '1.4.0' });
-    await ask(facade, { 'x-client-name': 'ios' });
-    await ask(facade, { 'x-client-name': 'android' });
+    await execute(facade, {});
+    await execute(facade, { 'x-client-name': 'web', 'x-client-version': '1.2.0' });
+    await execute(facade, { 'apollographql-client-name': 'web', 'apollographql-client-version': '1.3.0' });
+    await execute(facade, { 'x-client-name': 'web', 'x-client-version': '1.4.0' });
+    await execute(facade, { 'x-client-name': 'ios' });
+    await execute(facade, { 'x-client-name': 'android' });
     expect(await clientsOf(facade)).toEqual([
       ['none', 'none', 1],
       ['web', '1.2.0', 1],
@@ -133,9 +134,9 @@ describe('client applications', () => {
 
   test('combines names of callers that the upstream does not accept, and invalid names', async () => {
     const facade = await measured();
-    await ask(facade, { 'x-client-name': 'web' }, 'anonymous');
-    await ask(facade, { 'x-client-name': 'a"b\\c' });
-    await ask(facade, { 'x-client-name': 'x'.repeat(65) });
+    await execute(facade, { 'x-client-name': 'web' }, 'anonymous');
+    await execute(facade, { 'x-client-name': 'a"b\\c' });
+    await execute(facade, { 'x-client-name': 'x'.repeat(65) });
     expect(await clientsOf(facade)).toEqual([
       ['other', 'other', 1],
       ['none', 'none', 2],
@@ -180,17 +181,17 @@ test('reports reads that wait after a 429 in gauges, and once in the log', async
   };
   expect(await gauges()).toEqual([0, 0]);
   const leaving = new AbortController();
-  const ask = (token: string) =>
+  const execute = (token: string) =>
     fetch(new URL('/graphql', facade.url), {
       method: 'POST',
       signal: leaving.signal,
       headers: { 'content-type': 'application/json', 'private-token': token },
       body: JSON.stringify({ query: '{ project(id: 1) { fullPath } }' }),
     }).catch(() => undefined);
-  const both = [ask('first'), ask('second')];
+  const both = [execute('first'), execute('second')];
   await expect.poll(() => upstream.requests.length).toBe(2);
   await Promise.race(both);
-  both.push(ask('first'));
+  both.push(execute('first'));
   await expect.poll(gauges).toEqual([2, 1]);
   const ready = await fetch(new URL('/ready', facade.managementUrl));
   expect(await ready.json()).toMatchObject({ restCalls: { paused: 1, pausedCredentials: 2 } });
@@ -206,8 +207,8 @@ const groupsAndProjects = '{ groups(first: 2) { nodes { projects(first: 2) { nod
 
 test('REST calls are counted by operation, status and source, with what was planned and what was made', async () => {
   const facade = await measured();
-  await facade.ask(groupsAndProjects);
-  await facade.ask('{ project(id: 424242) { fullPath } }');
+  await facade.execute(groupsAndProjects);
+  await facade.execute('{ project(id: 424242) { fullPath } }');
   const series = await scrape(facade);
   const callSeries = series.filter(({ name }) => name === 'portico_rest_calls_total');
   expect(
@@ -244,14 +245,14 @@ test('distinguishes shared reads from responses that the upstream confirms', asy
   const facade = await startFacade(upstream.url, { METRICS_PORT: '0' });
   onTestFinished(() => facade.close());
   const query = '{ project(id: 1) { fullPath } }';
-  const both = [facade.ask(query, {}, { as: 'guest' }), facade.ask(query, {}, { as: 'guest' })];
+  const both = [facade.execute(query, {}, { as: 'guest' }), facade.execute(query, {}, { as: 'guest' })];
   await expect.poll(() => upstream.requests.length).toBe(1);
   await expect
     .poll(async () => seriesValue(await scrape(facade), 'portico_connections') ?? 0)
     .toBeGreaterThanOrEqual(2);
   release();
   await Promise.all(both);
-  await facade.ask(query, {}, { as: 'guest' });
+  await facade.execute(query, {}, { as: 'guest' });
   const series = await scrape(facade);
   const count = (source: string) =>
     seriesValue(series, 'portico_rest_calls_total', {
@@ -276,7 +277,7 @@ test('reports open resources while they are open', async () => {
     const series = await scrape(facade);
     return ['sockets', 'subscriptions', 'subscribers', 'pollers'].map((name) => seriesValue(series, `portico_${name}`));
   };
-  const created = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+  const created = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
     'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
     {},
     { as: 'developer' },
@@ -322,7 +323,7 @@ describe('the management port', () => {
       restCalls: { active: 0, waiting: 0, callers: 0, paused: 0, pausedCredentials: 0 },
     };
     expect(await ready()).toMatchObject({ status: 200, body: state });
-    await facade.ask('{ project(id: 1) { fullPath } }');
+    await facade.execute('{ project(id: 1) { fullPath } }');
     expect(await ready()).toMatchObject({ status: 200, body: { upstream: 'failing' } });
     expect((await fetch(new URL('/health', facade.managementUrl))).status).toBe(200);
   });

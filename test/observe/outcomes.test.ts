@@ -42,9 +42,9 @@ test('counts an operation without any root value as failed, and one with a root 
   const fail = (operation: 'getProject' | 'getGroup') =>
     facade.sandbox.faults.add({ match: { operation }, status: 503 });
   fail('getGroup');
-  await facade.ask(both, {}, { as: 'developer' });
+  await facade.execute(both, {}, { as: 'developer' });
   fail('getProject');
-  await facade.ask(both, {}, { as: 'developer' });
+  await facade.execute(both, {}, { as: 'developer' });
   expect(await outcomes(facade)).toEqual([
     ['query', 'partial', 'server', 1],
     ['query', 'failed', 'server', 1],
@@ -54,8 +54,8 @@ test('counts an operation without any root value as failed, and one with a root 
 
 test('does not count errors that the client has caused as a fault of the server', async () => {
   const { facade } = await sandboxed();
-  await facade.ask('{ currentUser { username } }', {}, { headers: { 'private-token': 'no-such-token' } });
-  await facade.ask('{ nothing }');
+  await facade.execute('{ currentUser { username } }', {}, { headers: { 'private-token': 'no-such-token' } });
+  await facade.execute('{ nothing }');
   expect(await outcomes(facade)).toEqual([
     ['query', 'failed', 'client', 1],
     ['query', 'refused', 'client', 1],
@@ -70,7 +70,7 @@ const create = /* GraphQL */ `
 
 test('counts errors in payloads as a separate outcome, even if the client does not select them', async () => {
   const { facade, named } = await sandboxed();
-  for (const _ of [1, 2]) await facade.ask(create, { name: 'twice' }, { as: 'developer' });
+  for (const _ of [1, 2]) await facade.execute(create, { name: 'twice' }, { as: 'developer' });
   expect(await outcomes(facade)).toEqual([
     ['mutation', 'success', 'none', 1],
     ['mutation', 'payload_errors', 'client', 1],
@@ -92,7 +92,7 @@ test.each([
   ['an object without documented attributes', empty, '{ project(id: 1) { name } }'],
 ])('reports %s with status 200 as a failure in outcome, metrics, log and readiness', async (_, listener, query) => {
   const { facade, named, ready } = await startWith(listener);
-  await facade.ask(query);
+  await facade.execute(query);
   expect(await outcomes(facade)).toEqual([['query', 'failed', 'server', 1]]);
   const series = await scrape(facade);
   expect(seriesValue(series, 'portico_rest_call_errors_total', { error: 'invalid_response' })).toBe(1);
@@ -112,7 +112,7 @@ test('does not accept a token for a page with status 200', async () => {
   const tokens = ['a', 'b', 'c'];
   for (const _ of [1, 2, 3])
     for (const token of tokens)
-      await facade.ask('{ project(id: 1) { name } }', {}, { headers: { 'private-token': token } });
+      await facade.execute('{ project(id: 1) { name } }', {}, { headers: { 'private-token': token } });
   // If the page had accepted the tokens, three callers would have failed and the breaker would be open.
   expect((await ready()).breaker).toBe('closed');
 });
@@ -125,7 +125,7 @@ test('opens the circuit breaker for unusable responses to three accepted callers
   );
   const askAll = async () => {
     for (const token of ['a', 'b', 'c'])
-      await facade.ask('{ project(id: 1) { name } }', {}, { headers: { 'private-token': token } });
+      await facade.execute('{ project(id: 1) { name } }', {}, { headers: { 'private-token': token } });
   };
   await askAll();
   isDown = true;
@@ -144,7 +144,7 @@ test('has the class of a failed call as a label', async () => {
   const { faults } = facade.sandbox;
   const askWith = async (fault: Omit<Parameters<typeof faults.add>[0], 'match'>) => {
     faults.add({ match: { operation: 'getProject' }, times: 1, ...fault });
-    await facade.ask('{ project(id: 14) { name } }', {}, { as: 'developer' });
+    await facade.execute('{ project(id: 14) { name } }', {}, { as: 'developer' });
   };
   await askWith({ status: 500 });
   await askWith({ status: 403 });

@@ -46,7 +46,7 @@ async function traced(options: Parameters<typeof startSandboxed>[0] = {}) {
 
 test('an operation has its plan and its execution, and that has the REST calls', async () => {
   const { facade, spans } = await traced();
-  await facade.ask(groupsAndProjects, { first: 2 });
+  await facade.execute(groupsAndProjects, { first: 2 });
   const ended = spans();
   expect(ended.map((span) => [span.name, parentOf(span, ended)?.name]).toSorted()).toEqual([
     ['GET /groups', 'graphql.execute'],
@@ -78,12 +78,12 @@ test('an operation has its plan and its execution, and that has the REST calls',
 
 test('the upstream is sent the traceparent of each call, and nothing else of the trace', async () => {
   const { facade, spans } = await traced();
-  await facade.ask(
+  await facade.execute(
     '{ groups(first: 1) { nodes { fullPath } } }',
     {},
     { headers: { baggage: 'secret=1', tracestate: 'a=b' } },
   );
-  await facade.ask(
+  await facade.execute(
     'mutation { labelCreate(input: { project: "gid://service/Project/14", name: "traced", color: "#123456" }) { errors { code } } }',
     {},
     { as: 'developer' },
@@ -102,7 +102,7 @@ test('no value, URL or token is in a span', async () => {
   const { facade, spans } = await traced();
   const query =
     'query Q($id: ID!, $s: String) { project(id: $id) { fullPath } groups(first: 1, filter: { search: $s }) { nodes { fullPath } } }';
-  await facade.ask(query, { id: '424242', s: 'searched-for' }, { as: 'owner' });
+  await facade.execute(query, { id: '424242', s: 'searched-for' }, { as: 'owner' });
   expect(facade.calls.join()).toMatch(/424242.*searched-for/);
   const texts = spans().map(({ name, attributes, events, status, links }) =>
     JSON.stringify({ name, attributes, events, status, links }),
@@ -116,9 +116,9 @@ test('a call that fails and an operation that fails are errors; what is refused 
   const exporter = startSdk();
   const facade = await startFacade('http://127.0.0.1:9/api/v4', {});
   onTestFinished(() => facade.close());
-  await facade.ask('{ project(id: 1) { fullPath } }');
-  await facade.ask('query Broken { nope }');
-  await facade.ask('{');
+  await facade.execute('{ project(id: 1) { fullPath } }');
+  await facade.execute('query Broken { nope }');
+  await facade.execute('{');
   const spans = exporter
     .getFinishedSpans()
     .filter(({ name }) => !name.startsWith('graphql.'))
@@ -139,7 +139,7 @@ test('a call that fails and an operation that fails are errors; what is refused 
 test('lines of the log tell the trace', async () => {
   const lines: { readonly msg: string; readonly traceId?: string }[] = [];
   const { facade, spans } = await traced({ log: { level: 'info', write: (line) => lines.push(JSON.parse(line)) } });
-  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }');
+  await facade.execute('{ groups(first: 1) { nodes { fullPath } } }');
   expect(lines.find(({ msg }) => msg === 'operation')?.traceId).toBe(traceOf(spans()[0]));
 });
 
@@ -158,7 +158,7 @@ test('an event of a subscription is a trace of its own, which leads to that of t
     webSocketImpl: WebSocket,
     connectionParams: { 'private-token': tokens.developer },
   });
-  const created = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+  const created = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
     'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
     {},
     { as: 'developer' },
@@ -263,7 +263,7 @@ test('does not export traces that the sampler drops, and reports that to the ups
   const exporter = startSdk(new AlwaysOffSampler());
   const facade = await startSandboxed();
   onTestFinished(() => facade.close());
-  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }');
+  await facade.execute('{ groups(first: 1) { nodes { fullPath } } }');
   expect(exporter.getFinishedSpans()).toEqual([]);
   expect(facade.requests.map(({ headers }) => headers.traceparent)).toEqual([expect.stringMatching(/-00$/)]);
 });
@@ -273,7 +273,7 @@ test('exports spans that wait for their batch when the facade stops', async () =
   const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: 600_000 });
   trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [processor] }));
   const facade = await startSandboxed();
-  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }');
+  await facade.execute('{ groups(first: 1) { nodes { fullPath } } }');
   expect(exporter.getFinishedSpans()).toEqual([]);
   await facade.close();
   expect(named(exporter.getFinishedSpans(), 'query')).toHaveLength(1);
@@ -285,6 +285,6 @@ test('without the SDK nothing is followed', async () => {
   expect(
     Tracing.find({ upstreamUrl: new URL('http://upstream.example'), names: new OperationNames() }),
   ).toBeUndefined();
-  await facade.ask('{ groups(first: 1) { nodes { fullPath } } }');
+  await facade.execute('{ groups(first: 1) { nodes { fullPath } } }');
   expect(facade.requests.map(({ headers }) => headers.traceparent)).toEqual([undefined]);
 });

@@ -316,11 +316,11 @@ test('connects several facades in one process to different upstreams', async () 
   await using other = await startUpstream();
   const facadeOfOne = await create({ publicUrl, upstreamUrl: one.url });
   const facadeOfOther = await create({ publicUrl, upstreamUrl: other.url, maxDepth: 1 });
-  const ask = async (facade: Portico) => (await facade.fetch(operationRequest(endpoint, query))).json();
-  expect(await ask(facadeOfOne)).toEqual(named(one.port));
-  expect(await ask(facadeOfOther)).toMatchObject({ errors: [{ extensions: { code: 'DEPTH_LIMIT' } }] });
+  const execute = async (facade: Portico) => (await facade.fetch(operationRequest(endpoint, query))).json();
+  expect(await execute(facadeOfOne)).toEqual(named(one.port));
+  expect(await execute(facadeOfOther)).toMatchObject({ errors: [{ extensions: { code: 'DEPTH_LIMIT' } }] });
   await facadeOfOther.close();
-  expect(await ask(facadeOfOne)).toEqual(named(one.port));
+  expect(await execute(facadeOfOne)).toEqual(named(one.port));
   expect([one.calls.length, other.calls.length]).toEqual([2, 0]);
 });
 
@@ -329,7 +329,7 @@ describe('credential', () => {
   const credential: PorticoOptions['credential'] = async ({ headers }) =>
     headers.get('cookie') === 'session=1' ? 'token-of-session' : undefined;
 
-  async function ask(headers: Record<string, string>, options: Partial<PorticoOptions> = {}) {
+  async function execute(headers: Record<string, string>, options: Partial<PorticoOptions> = {}) {
     await using upstream = await startUpstream();
     const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url, credential, ...options });
     const response = await fetch(operationRequest(endpoint, query, headers));
@@ -337,18 +337,18 @@ describe('credential', () => {
   }
 
   test('replaces the one in the headers of a request', async () => {
-    expect((await ask({ ...session, 'private-token': 'other' })).calls).toEqual([
+    expect((await execute({ ...session, 'private-token': 'other' })).calls).toEqual([
       'GET /api/v4/projects/5 token-of-session',
     ]);
   });
 
   test('can be a bearer token', async () => {
-    const { calls } = await ask(session, { credential: () => ({ bearer: 'of-oauth' }) });
+    const { calls } = await execute(session, { credential: () => ({ bearer: 'of-oauth' }) });
     expect(calls).toEqual(['GET /api/v4/projects/5 Bearer of-oauth']);
   });
 
   test('keeps the one in the headers if it is undefined', async () => {
-    expect((await ask({ 'private-token': 'own' })).calls).toEqual(['GET /api/v4/projects/5 own']);
+    expect((await execute({ 'private-token': 'own' })).calls).toEqual(['GET /api/v4/projects/5 own']);
   });
 
   test.each([
@@ -357,7 +357,7 @@ describe('credential', () => {
     { 'sec-fetch-site': 'same-site' },
     { 'content-type': 'text/plain' },
   ])('does not apply to a request that a page of another site may have sent: %j', async (headers) => {
-    const { status, calls, body } = await ask({ ...session, ...headers });
+    const { status, calls, body } = await execute({ ...session, ...headers });
     expect(calls).toEqual([]);
     expect([status, body]).toMatchObject([403, { errors: [{ extensions: { code: 'CROSS_SITE_REFUSED' } }] }]);
   });
@@ -367,7 +367,7 @@ describe('credential', () => {
     { 'sec-fetch-site': 'same-origin' },
     { origin: 'https://friend.example.com' },
   ])('applies to pages of the application and of corsOrigins: %j', async (headers) => {
-    const { calls } = await ask({ ...session, ...headers }, { corsOrigins: ['https://friend.example.com'] });
+    const { calls } = await execute({ ...session, ...headers }, { corsOrigins: ['https://friend.example.com'] });
     expect(calls).toEqual(['GET /api/v4/projects/5 token-of-session']);
   });
 
@@ -397,7 +397,7 @@ describe('credential', () => {
   test('causes an internal error that is logged if its selection fails', async () => {
     const lines: unknown[] = [];
     const record = (fields: object, message: string) => void lines.push({ ...fields, message });
-    const { status, calls, body } = await ask(session, {
+    const { status, calls, body } = await execute(session, {
       credential: () => Promise.reject(new Error('no session store')),
       logger: { debug: record, info: record, warn: record, error: record },
       logLevel: 'error',

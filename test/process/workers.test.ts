@@ -19,7 +19,7 @@ async function start(env: NodeJS.ProcessEnv = {}, node?: string) {
   const settings = { UPSTREAM_URL: sandbox.url, WORKERS: '3', METRICS_PORT: String(port), LOG_LEVEL: 'warn', ...env };
   const facade = await startFacadeProcess(settings, [], undefined, node);
   onTestFinished(async () => void (await facade.stop()));
-  const ask = async (query: string, variables = {}) => {
+  const execute = async (query: string, variables = {}) => {
     const response = await fetch(new URL('/graphql', facade.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'private-token': tokens.developer, connection: 'close' },
@@ -35,7 +35,7 @@ async function start(env: NodeJS.ProcessEnv = {}, node?: string) {
     const { workers: all }: { workers: readonly { readonly pid: number }[] } = JSON.parse(await operator('/ready'));
     return all.map(({ pid }) => pid);
   };
-  return { sandbox, facade, ask, operator, workers };
+  return { sandbox, facade, execute, operator, workers };
 }
 
 /** Processes that a process has started. */
@@ -57,11 +57,11 @@ function sumOf(text: string, series: RegExp): number {
 test('serves one port and one management port with summed metrics, and every worker reads the cursors of the others', {
   timeout,
 }, async () => {
-  const { facade, ask, operator, workers } = await start({ LOG_LEVEL: 'info' });
+  const { facade, execute, operator, workers } = await start({ LOG_LEVEL: 'info' });
   const pids = new Set(await workers());
   expect(pids.size).toBe(3);
   for (let index = 0; index < 30; index += 1)
-    expect(await ask(me)).toEqual({ data: { currentUser: { username: expect.any(String) } } });
+    expect(await execute(me)).toEqual({ data: { currentUser: { username: expect.any(String) } } });
   const text = await operator('/metrics');
   expect(sumOf(text, /^portico_operations_total\{.*outcome="success"/)).toBe(30);
   expect(sumOf(text, /^portico_build_info/)).toBe(1);
@@ -69,7 +69,7 @@ test('serves one port and one management port with summed metrics, and every wor
   for (let page = 0; page < 12; page += 1) {
     const query = 'query ($after: String) { users(first: 1, after: $after) { pageInfo { endCursor hasNextPage } } }';
     const answer: { data: { users: { pageInfo: { endCursor: string; hasNextPage: boolean } } }; errors?: unknown } =
-      await ask(query, { after });
+      await execute(query, { after });
     expect(answer.errors).toBeUndefined();
     after = answer.data.users.pageInfo.endCursor;
     if (!answer.data.users.pageInfo.hasNextPage) break;
@@ -85,9 +85,9 @@ test('serves one port and one management port with summed metrics, and every wor
 });
 
 test('replaces a worker that ends unexpectedly, while the others continue', { timeout }, async () => {
-  const { facade, ask, operator, workers } = await start();
+  const { facade, execute, operator, workers } = await start();
   const [victim = 0, ...others] = await workers();
-  for (let index = 0; index < 12; index += 1) await ask(me);
+  for (let index = 0; index < 12; index += 1) await execute(me);
   const before = await operator('/metrics');
   expect(before).toContain('\nportico_workers 3\n');
   expect(before).toContain('\nportico_workers_replaced_total 0\n');
@@ -96,7 +96,7 @@ test('replaces a worker that ends unexpectedly, while the others continue', { ti
   const replaced = await workers();
   expect(replaced).not.toContain(victim);
   expect(replaced).toEqual(expect.arrayContaining(others));
-  expect(await ask(me)).toHaveProperty('data.currentUser.username');
+  expect(await execute(me)).toHaveProperty('data.currentUser.username');
   expect(facade.log).toContain('a worker ended and is replaced');
   const text = await operator('/metrics');
   expect(text).toContain('\nportico_workers 3\n');
@@ -122,14 +122,14 @@ test('reports the pid of the first process in /ready, and starting while no work
 test('replaces all workers on SIGHUP without a failed query, and keeps the counters of the replaced ones', {
   timeout,
 }, async () => {
-  const { facade, ask, operator, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
+  const { facade, execute, operator, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
   const before = await workers();
   let isOver = false;
   const failures: unknown[] = [];
   let successes = 0;
   const load = (async () => {
     while (!isOver) {
-      const answer = await ask(me).catch(String);
+      const answer = await execute(me).catch(String);
       if (answer?.data?.currentUser === undefined) failures.push(answer);
       else successes += 1;
     }
@@ -149,7 +149,7 @@ test.each([
   ['while its successor starts', 0],
   ['before its turn', 2],
 ])('replaces a worker that ends %s in a restart only once', { timeout }, async (_, index) => {
-  const { facade, ask, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
+  const { facade, execute, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
   const before = await workers();
   process.kill(facade.pid, 'SIGHUP');
   process.kill(before[index] ?? 0, 'SIGKILL');
@@ -160,7 +160,7 @@ test.each([
   const after = await workers();
   expect(after.filter((pid) => before.includes(pid))).toEqual([]);
   expect(childrenOf(facade.pid).toSorted()).toEqual(after.toSorted());
-  expect(await ask(me)).toHaveProperty('data.currentUser.username');
+  expect(await execute(me)).toHaveProperty('data.currentUser.username');
 });
 
 test('keeps its workers if SIGHUP cannot start new ones, and replaces them when it can', { timeout }, async () => {
@@ -168,14 +168,14 @@ test('keeps its workers if SIGHUP cannot start new ones, and replaces them when 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const node = join(folder, 'node');
   copyFileSync(process.execPath, node);
-  const { facade, ask, workers } = await start({ WORKERS: '2', LOG_LEVEL: 'info', LAME_DUCK_MS: '300' }, node);
+  const { facade, execute, workers } = await start({ WORKERS: '2', LOG_LEVEL: 'info', LAME_DUCK_MS: '300' }, node);
   const before = await workers();
   rmSync(node);
   process.kill(facade.pid, 'SIGHUP');
   await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('"msg":"not all workers were replaced"');
   expect(facade.log).toContain(`"problem":"spawn ${node} ENOENT"`);
   expect(await workers()).toEqual(before);
-  expect(await ask(me)).toHaveProperty('data.currentUser.username');
+  expect(await execute(me)).toHaveProperty('data.currentUser.username');
   copyFileSync(process.execPath, node);
   process.kill(facade.pid, 'SIGHUP');
   await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('"msg":"all workers were replaced"');
@@ -184,10 +184,10 @@ test('keeps its workers if SIGHUP cannot start new ones, and replaces them when 
 });
 
 test('finishes the operations of replaced workers on SIGTERM during a restart', { timeout }, async () => {
-  const { sandbox, facade, ask, workers } = await start({ LAME_DUCK_MS: '300', CALL_TIMEOUT_MS: '60000' });
+  const { sandbox, facade, execute, workers } = await start({ LAME_DUCK_MS: '300', CALL_TIMEOUT_MS: '60000' });
   const before = await workers();
   sandbox.faults.add({ match: { operation: 'getProject' }, latencyMs: 10_000 });
-  const answers = Array.from({ length: 9 }, () => ask('{ project(id: 14) { name } }').catch(String));
+  const answers = Array.from({ length: 9 }, () => execute('{ project(id: 14) { name } }').catch(String));
   // Identical reads of a worker share a call.
   await expect.poll(() => sandbox.requests.length, { timeout: 5000 }).toBeGreaterThan(1);
   process.kill(facade.pid, 'SIGHUP');

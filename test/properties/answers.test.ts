@@ -45,18 +45,18 @@ function newCaller(): Readonly<Record<string, string>> {
   return { 'x-portico-trace': '1', 'private-token': `token-${credentials}` };
 }
 
-const ask = ({ query }: Target): Promise<SentResult> => send(facade, { query, variables: {} }, newCaller());
+const execute = ({ query }: Target): Promise<SentResult> => send(facade, { query, variables: {} }, newCaller());
 
 /** Breaks one of the calls of a target, by its index. @returns the responses before and after */
 async function sendWithBreak(target: Target, seed: number, index: number, how: Break) {
   upstream.script = { seed };
-  const good = await ask(target);
+  const good = await execute(target);
   const operations = operationsOf(target, good);
   const broken = operations[index % operations.length];
   if (broken === undefined) throw new Error(`${target.field} makes no call`);
   upstream.script = { seed, broken: { operation: broken, address: target.address, how } };
   upstream.forget();
-  const answered = await ask(target);
+  const answered = await execute(target);
   expectNone(checkErrors(answered.answer.errors));
   return { good, broken, answered };
 }
@@ -87,7 +87,7 @@ test(
     const called = new Set<string>();
     upstream.script = { seed: 1 };
     for (const target of targets) {
-      const answered = await ask(target);
+      const answered = await execute(target);
       expect({ target, status: answered.status, errors: answered.answer.errors }).toEqual({ target, status: 200 });
       for (const id of operationsOf(target, answered)) called.add(id);
     }
@@ -105,7 +105,7 @@ test(
     await holds(
       fc.asyncProperty(fc.constantFrom(...selfContained()), fc.nat(1_000_000), async (target, seed) => {
         upstream.script = { seed };
-        const { status, answer } = await ask(target);
+        const { status, answer } = await execute(target);
         expect({ status, errors: answer.errors }).toEqual({ status: 200 });
       }),
       1.5,

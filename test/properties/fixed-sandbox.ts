@@ -31,8 +31,8 @@ export function startBefore(sandbox: Sandbox, execute?: FacadeOptions['execute']
 
 /** Reads the values that an administrator can reach from the landmarks. */
 export function readSandboxValues(facade: Facade): Promise<SandboxValues> {
-  const ask = async (query: string) => (await facade.ask(query, {}, { as: 'administrator' })).data;
-  return collectValues(schema, ask, [
+  const execute = async (query: string) => (await facade.execute(query, {}, { as: 'administrator' })).data;
+  return collectValues(schema, execute, [
     ['project(id: 14)', 'Project'],
     ['group(id: 9)', 'Group'],
     ['currentUser', 'User'],

@@ -10,7 +10,7 @@ import { brokenId, unusualString } from './arbitraries/values.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import { checkErrors, expectNone, send } from './outcome.ts';
 import { type BrokenUpstream, startBrokenUpstream } from './upstream.ts';
-import { converse, createForm, type RawAnswer, sendRaw } from './wire.ts';
+import { converse, createForm, type RawResponse, sendRaw } from './wire.ts';
 
 let upstream: BrokenUpstream;
 let facade: Facade;
@@ -45,7 +45,7 @@ function parsed(text: string): GraphResponse<unknown> | undefined {
 }
 
 /** Finds problems that no response may have. */
-function findProblems({ status, head, body }: RawAnswer): readonly string[] {
+function findProblems({ status, head, body }: RawResponse): readonly string[] {
   const problems = [...checkErrors(parsed(body)?.errors)];
   if (status >= 500) problems.push(`status ${status}`);
   if (status === 0 && head !== '') problems.push(`no status: ${head}`);

@@ -299,8 +299,8 @@ describe('cursors', { timeout }, () => {
       position.map((cursor) => cursors.encode('listPipelines', cursor)),
       fc.nat(20_000).map((length) => 'A'.repeat(length)),
     );
-    const ask = (field: string, cursor: string, argument: string) =>
-      facade.ask(`query ($cursor: String) { ${field.replace('(', `(${argument}: $cursor, `)} }`, { cursor });
+    const execute = (field: string, cursor: string, argument: string) =>
+      facade.execute(`query ($cursor: String) { ${field.replace('(', `(${argument}: $cursor, `)} }`, { cursor });
     const fields = [
       'users(first: 5) { nodes { username } }',
       'groups(keyset: true) { nodes { name } }',
@@ -312,7 +312,7 @@ describe('cursors', { timeout }, () => {
         fc.constantFrom(...fields),
         fc.constantFrom('after', 'before'),
         async (cursor, field, argument) => {
-          const { data, errors } = await ask(field, cursor, argument);
+          const { data, errors } = await execute(field, cursor, argument);
           expect(Object.values(Object(data))).toEqual([null]);
           expect(errors).toHaveLength(1);
           expect(errors?.[0]?.extensions).toMatchObject({

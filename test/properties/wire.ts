@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Part, RawRequest } from './arbitraries/requests.ts';
 
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 if the connection ended without a response. */
   readonly status: number;
   readonly head: string;
@@ -12,7 +12,7 @@ export interface RawAnswer {
 }
 
 /** Writes a request on a new connection and reads until the server ends it. */
-export async function sendRaw({ port }: URL, { method, target, headers, body }: RawRequest): Promise<RawAnswer> {
+export async function sendRaw({ port }: URL, { method, target, headers, body }: RawRequest): Promise<RawResponse> {
   const socket = connect(Number(port), '127.0.0.1');
   // A reset is treated like an ended connection.
   socket.on('error', () => undefined);

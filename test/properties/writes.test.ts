@@ -63,7 +63,7 @@ const mutations = (): fc.Arbitrary<Request> =>
 
 let credentials = 0;
 
-async function ask(request: Request): Promise<SentResult & { readonly writes: readonly string[] }> {
+async function execute(request: Request): Promise<SentResult & { readonly writes: readonly string[] }> {
   credentials += 1;
   upstream.forget();
   const answered = await send(facade, request, { 'private-token': `token-${credentials}` });
@@ -78,12 +78,12 @@ async function ask(request: Request): Promise<SentResult & { readonly writes: re
 /** Breaks the response to one of the writes of a request, by its index. `undefined` if the request makes none. */
 async function sendWithBreak(request: Request, seed: number, index: number, how: Break) {
   upstream.script = { seed };
-  const good = await ask(request);
+  const good = await execute(request);
   const [id] = good.writes[index % Math.max(1, good.writes.length)]?.split(' ') ?? [];
   const broken = [...operations.keys()].find((each) => each === id);
   if (broken === undefined) return undefined;
   upstream.script = { seed, broken: { operation: broken, address: undefined, how } };
-  const answered = await ask(request);
+  const answered = await execute(request);
   expect(answered.status).toBe(200);
   if (answered.writes.join() !== good.writes.join())
     throw new Error(`${answered.writes.join(', ')} instead of ${good.writes.join(', ')}`);

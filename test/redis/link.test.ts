@@ -32,7 +32,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     return new RedisLink({ url, timeout: 250, logger, probeKey: 'probe' });
   }
 
-  const ask = async () => String((await link.runScript(echo, [], ['answer']))?.[0]);
+  const execute = async () => String((await link.runScript(echo, [], ['answer']))?.[0]);
   const isUp = (up: boolean) => expect.poll(() => link.isAvailable, { timeout: 10_000 }).toBe(up);
   const warning = (reason: string) => ({
     level: 40,
@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   };
 
   test('runs scripts', async () => {
-    expect(await ask()).toBe('answer');
+    expect(await execute()).toBe('answer');
     expect([link.isAvailable, link.outages, lines]).toEqual([true, 0, []]);
   });
 
@@ -56,26 +56,26 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     proxy.refuses = true;
     proxy.cut();
     await isUp(false);
-    expect(await ask()).toBe('undefined');
+    expect(await execute()).toBe('undefined');
     await attempts(2);
     expect(logged()).toEqual([warning(expect.stringMatching(/^\w+$/))]);
     proxy.refuses = false;
     await isUp(true);
-    expect(await ask()).toBe('answer');
+    expect(await execute()).toBe('answer');
     expect(logged().slice(1)).toEqual([isBack]);
     expect(link.outages).toBe(1);
   });
 
   test('waits for a slow Redis once, and sends nothing until it is fast again', async () => {
     proxy.delay = 1000;
-    expect(await ask()).toBe('undefined');
+    expect(await execute()).toBe('undefined');
     expect(link.isAvailable).toBe(false);
     const nextTurn = new Promise((resolve) => setImmediate(resolve, 'waits'));
-    expect(await Promise.race([ask(), nextTurn])).toBe('undefined');
+    expect(await Promise.race([execute(), nextTurn])).toBe('undefined');
     expect(logged()).toEqual([warning('TIMEOUT')]);
     proxy.delay = 0;
     await isUp(true);
-    expect(await ask()).toBe('answer');
+    expect(await execute()).toBe('answer');
   });
 
   const work = (milliseconds: number) => {
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
 
   test('continues with Redis if the process is busy before it sends a command', async () => {
     proxy.delay = 20;
-    const reply = ask();
+    const reply = execute();
     work(600);
     expect(await reply).toBe('answer');
     expect([link.isAvailable, link.outages, lines]).toEqual([true, 0, []]);
@@ -110,7 +110,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     await attempts(1);
     proxy.swallows = false;
     await isUp(true);
-    expect(await ask()).toBe('answer');
+    expect(await execute()).toBe('answer');
     expect(logged()).toEqual([warning('TIMEOUT'), isBack]);
     expect(link.outages).toBe(1);
   });
@@ -118,12 +118,12 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   test('a restart that loses the scripts and channels', async () => {
     const heard: string[] = [];
     link.subscribe('channel', (message) => heard.push(String(message)));
-    expect(await ask()).toBe('answer');
+    expect(await execute()).toBe('answer');
     await redis.kill();
     await isUp(false);
     await redis.start();
     await isUp(true);
-    expect(await ask()).toBe('answer');
+    expect(await execute()).toBe('answer');
     expect(logged()).toEqual([warning(expect.stringMatching(/^\w+$/)), isBack]);
     expect(link.outages).toBe(1);
     await redis.command('PUBLISH', 'channel', 'one');
@@ -131,11 +131,11 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   });
 
   test('the scripts are flushed', async () => {
-    expect(await ask()).toBe('answer');
+    expect(await execute()).toBe('answer');
     await redis.command('SCRIPT', 'FLUSH');
-    expect(await ask()).toBe('undefined');
+    expect(await execute()).toBe('undefined');
     await isUp(true);
-    expect(await ask()).toBe('answer');
+    expect(await execute()).toBe('answer');
   });
 
   test.each([
@@ -158,14 +158,14 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   test('receives messages of a channel that is unsubscribed and resubscribed immediately', async () => {
     const heard: string[] = [];
     link.subscribe('again', (message) => heard.push(`first ${message}`));
-    await ask();
+    await execute();
     link.unsubscribe('again');
     link.subscribe('again', (message) => heard.push(`second ${message}`));
-    await ask();
+    await execute();
     await redis.command('PUBLISH', 'again', 'one');
     await expect.poll(() => heard).toEqual(['second one']);
     link.unsubscribe('again');
-    await ask();
+    await execute();
     expect(await redis.command('PUBLISH', 'again', 'two')).toBe(':0\r\n');
   });
 
@@ -174,7 +174,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     const listen = (channel: string) => link.subscribe(channel, (message) => heard.push(`${channel} ${message}`));
     listen('early');
     listen('left');
-    await ask();
+    await execute();
     proxy.delay = 20;
     proxy.cut();
     await isUp(false);
@@ -190,7 +190,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
       if (channels.length === 30) link.unsubscribe('left');
     }
     link.unsubscribe('left');
-    expect(await ask()).toBe('answer');
+    expect(await execute()).toBe('answer');
     for (const channel of channels) await redis.command('PUBLISH', channel, 'news');
     await expect.poll(() => heard).toHaveLength(channels.length);
     expect(heard.toSorted()).toEqual(channels.map((channel) => `${channel} news`).toSorted());
@@ -215,6 +215,6 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   test('leaves nothing open after close', async () => {
     await link.close();
     await expect.poll(() => proxy.open).toBe(0);
-    expect(await ask()).toBe('undefined');
+    expect(await execute()).toBe('undefined');
   });
 });

@@ -107,7 +107,7 @@ describe.skipIf(!hasRedis || !hasOpenSsl)('Redis over TLS', () => {
     return facade;
   }
 
-  const ask = async (facade: FacadeProcess, operation: object) => {
+  const execute = async (facade: FacadeProcess, operation: object) => {
     const { results } = await sendOver('POST', facade.url, operation, headers);
     return results[0];
   };
@@ -115,11 +115,13 @@ describe.skipIf(!hasRedis || !hasOpenSsl)('Redis over TLS', () => {
 
   test('with an authority that NODE_EXTRA_CA_CERTS names, all is shared, and no more access is needed', async () => {
     const facade = await start({ REDIS_URL: url, NODE_EXTRA_CA_CERTS: authority });
-    const unknown = await ask(facade, { extensions: { persistedQuery } });
+    const unknown = await execute(facade, { extensions: { persistedQuery } });
     expect(unknown?.errors).toMatchObject([{ message: 'PersistedQueryNotFound' }]);
-    expect(await ask(facade, { query, extensions: { persistedQuery } })).toHaveProperty('data.currentUser.username');
+    expect(await execute(facade, { query, extensions: { persistedQuery } })).toHaveProperty(
+      'data.currentUser.username',
+    );
     await expect.poll(() => keysLike('*:texts')).toContain(':texts');
-    const created = await ask(facade, {
+    const created = await execute(facade, {
       query: 'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
     });
     expect(await keysLike('*:written')).toContain(':written');
@@ -146,7 +148,7 @@ describe.skipIf(!hasRedis || !hasOpenSsl)('Redis over TLS', () => {
         REDIS_URL: urlOf(),
         ...('trusted' in options ? { NODE_EXTRA_CA_CERTS: authority } : {}),
       });
-      expect(await ask(facade, { query })).toHaveProperty('data.currentUser.username');
+      expect(await execute(facade, { query })).toHaveProperty('data.currentUser.username');
       await expect.poll(() => facade.log).not.toBe('');
       expect(JSON.parse(facade.log)).toMatchObject({ level: 40, reason: expect.stringMatching(reason) });
       expect(facade.log).not.toMatch(/geheim|portico|127\.0\.0\.1/);

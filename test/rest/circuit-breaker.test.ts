@@ -214,8 +214,8 @@ describe('through the public interface', () => {
     });
     const log = { level: 'warn', write: (line: string) => lines.push(JSON.parse(line)) };
     const facade = await startFacade(upstream.baseUrl.href, settings, { log });
-    const ask = async (token: string, id: number) => {
-      const { errors } = await facade.ask(
+    const execute = async (token: string, id: number) => {
+      const { errors } = await facade.execute(
         `{ project(id: ${id}) { path name } }`,
         {},
         { headers: { 'private-token': token } },
@@ -226,7 +226,7 @@ describe('through the public interface', () => {
       state,
       upstream,
       facade,
-      ask,
+      execute,
       async [Symbol.asyncDispose]() {
         await facade.close();
         await upstream.close();
@@ -238,33 +238,33 @@ describe('through the public interface', () => {
 
   test('rejects calls immediately until the upstream responds again', async () => {
     await using scene = await start();
-    const { state, upstream, facade, ask } = scene;
-    for (const token of callers) expect(await ask(token, 1)).toBeUndefined();
+    const { state, upstream, facade, execute } = scene;
+    for (const token of callers) expect(await execute(token, 1)).toBeUndefined();
     state.fails = true;
     for (let call = 0; call < 6; call++)
-      expect(await ask(callers[call % 3] ?? '', 2)).toMatchObject({ code: 'UPSTREAM_FAILED', status: 503 });
+      expect(await execute(callers[call % 3] ?? '', 2)).toMatchObject({ code: 'UPSTREAM_FAILED', status: 503 });
     const before = upstream.calls.length;
-    expect(await ask('alice', 2)).toEqual({ code: 'UPSTREAM_DOWN', retryAfter: expect.any(Number) });
-    expect(await ask('dave', 3)).toEqual({ code: 'UPSTREAM_DOWN', retryAfter: expect.any(Number) });
+    expect(await execute('alice', 2)).toEqual({ code: 'UPSTREAM_DOWN', retryAfter: expect.any(Number) });
+    expect(await execute('dave', 3)).toEqual({ code: 'UPSTREAM_DOWN', retryAfter: expect.any(Number) });
     const download = await fetch(new URL('/downloads/groups/9/avatar', facade.url));
     expect(download.status).toBe(503);
     expect(Number(download.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(upstream.calls.length).toBe(before);
     expect((await fetch(new URL('/ready', facade.url))).status).toBe(200);
     state.fails = false;
-    await expect.poll(() => ask('alice', 2), { timeout: 15_000 }).toBeUndefined();
-    for (const token of callers) expect(await ask(token, 4)).toBeUndefined();
+    await expect.poll(() => execute('alice', 2), { timeout: 15_000 }).toBeUndefined();
+    for (const token of callers) expect(await execute(token, 4)).toBeUndefined();
   });
 
   test('keeps the failure of retried calls, so that readiness and the log name the cause despite earlier successes', async () => {
     const lines: { readonly msg: string }[] = [];
     await using scene = await start({ ...env, READ_RETRIES: '2', METRICS_PORT: '0' }, lines);
-    const { state, facade, ask } = scene;
-    for (let call = 0; call < 60; call++) expect(await ask(callers[call % 3] ?? '', call)).toBeUndefined();
+    const { state, facade, execute } = scene;
+    for (let call = 0; call < 60; call++) expect(await execute(callers[call % 3] ?? '', call)).toBeUndefined();
     state.fails = true;
-    const results = await Promise.all(callers.map((caller) => ask(caller, 1)));
+    const results = await Promise.all(callers.map((caller) => execute(caller, 1)));
     expect(results).toEqual(callers.map(() => expect.objectContaining({ code: 'UPSTREAM_FAILED', status: 503 })));
-    expect(await ask('dave', 1)).toMatchObject({ code: 'UPSTREAM_DOWN' });
+    expect(await execute('dave', 1)).toMatchObject({ code: 'UPSTREAM_DOWN' });
     const ready = await fetch(new URL('/ready', facade.managementUrl));
     expect(await ready.json()).toMatchObject({ upstream: 'failing', upstreamError: 'failed', breaker: 'open' });
     expect(lines.filter(({ msg }) => msg === 'the upstream fails')).toMatchObject([{ cause: 'failed', status: 503 }]);
@@ -272,18 +272,18 @@ describe('through the public interface', () => {
 
   test('stays closed if the calls of one caller fail', async () => {
     await using scene = await start();
-    const { ask } = scene;
-    expect(await ask('alice', 1)).toBeUndefined();
-    for (let call = 0; call < 30; call++) expect(await ask('unlucky', call + 2)).toMatchObject({ status: 503 });
-    expect(await ask('bob', 1)).toBeUndefined();
+    const { execute } = scene;
+    expect(await execute('alice', 1)).toBeUndefined();
+    for (let call = 0; call < 30; call++) expect(await execute('unlucky', call + 2)).toMatchObject({ status: 503 });
+    expect(await execute('bob', 1)).toBeUndefined();
   });
 
   test('opens if the upstream accepts no connections', async () => {
     await using scene = await start();
-    const { upstream, ask } = scene;
+    const { upstream, execute } = scene;
     await upstream.close();
     const codes: unknown[] = [];
-    for (let call = 0; call < 8; call++) codes.push((await ask('alice', call + 1))?.code);
+    for (let call = 0; call < 8; call++) codes.push((await execute('alice', call + 1))?.code);
     expect(codes.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 'UPSTREAM_UNREACHABLE'));
     expect(codes.slice(6)).toEqual(['UPSTREAM_DOWN', 'UPSTREAM_DOWN']);
   });
@@ -292,7 +292,7 @@ describe('through the public interface', () => {
     await using scene = await start({ ...env, BREAKER_FAILURES: '0' });
     scene.state.fails = true;
     for (let call = 0; call < 12; call++)
-      expect(await scene.ask(callers[call % 3] ?? '', 2)).toMatchObject({ status: 503 });
+      expect(await scene.execute(callers[call % 3] ?? '', 2)).toMatchObject({ status: 503 });
     expect(scene.upstream.calls).toHaveLength(12);
   });
 });

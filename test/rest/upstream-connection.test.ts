@@ -108,7 +108,7 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
   test('rejects a certificate without a trusted authority', async () => {
     const upstream = await startUpstream(certificate);
     const { facade } = await facadeBefore(upstream.url, {});
-    const { errors } = await facade.ask(project);
+    const { errors } = await facade.execute(project);
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_UNREACHABLE']);
     expect(upstream.requests).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
   test('accepts the authority of UPSTREAM_CA_FILE', async () => {
     const upstream = await startUpstream(certificate);
     const { facade } = await facadeBefore(upstream.url, { UPSTREAM_CA_FILE: certificate.file });
-    expect(await facade.ask(project)).toEqual(projectResult);
+    expect(await facade.execute(project)).toEqual(projectResult);
   });
 
   test('uses a tunnel through HTTPS_PROXY, which sees nothing of the request', async () => {
@@ -126,7 +126,7 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
       UPSTREAM_CA_FILE: certificate.file,
       HTTPS_PROXY: proxy.url.replace('http://', 'http://porter:proxy-password@'),
     });
-    expect(await facade.ask(project, {}, { as: 'guest' })).toEqual(projectResult);
+    expect(await facade.execute(project, {}, { as: 'guest' })).toEqual(projectResult);
     expect(proxy.tunnels.map(({ url }) => url)).toEqual([`localhost:${upstream.port}`]);
     const expected = `Basic ${Buffer.from('porter:proxy-password').toString('base64')}`;
     expect(proxy.tunnels.map(({ headers }) => headers['proxy-authorization'])).toEqual([expected]);
@@ -145,7 +145,7 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
       UPSTREAM_CONNECTIONS: '3',
     });
     const aliases = Array.from({ length: 20 }, (_, index) => `p${index}: project(id: ${index + 1}) { fullPath }`);
-    const { errors } = await facade.ask(`{ ${aliases.join(' ')} }`);
+    const { errors } = await facade.execute(`{ ${aliases.join(' ')} }`);
     expect(errors).toBeUndefined();
     expect(upstream.requests.length).toBe(20);
     expect(proxy.most()).toBeGreaterThan(1);
@@ -161,10 +161,10 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
       UPSTREAM_CONNECTIONS: '1',
       CALL_TIMEOUT_MS: '300',
     });
-    const { errors } = await facade.ask(project);
+    const { errors } = await facade.execute(project);
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['DEADLINE_EXCEEDED']);
     proxy.state.mute = false;
-    await expect.poll(() => facade.ask(project), { timeout: 10_000 }).toEqual(projectResult);
+    await expect.poll(() => facade.execute(project), { timeout: 10_000 }).toEqual(projectResult);
   });
 
   test('fails as unreachable if the proxy rejects the connection, without revealing its password', async () => {
@@ -174,7 +174,7 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
       UPSTREAM_CA_FILE: certificate.file,
       HTTPS_PROXY: proxy.url.replace('http://', 'http://porter:proxy-password@'),
     });
-    const answer = await facade.ask(project);
+    const answer = await facade.execute(project);
     expect(answer.errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_UNREACHABLE']);
     expect(JSON.stringify(answer) + lines.join()).not.toContain('proxy-password');
   });
@@ -184,7 +184,7 @@ test('an upstream without TLS is reached through HTTP_PROXY, and not through HTT
   const upstream = await startUpstream();
   const [proxy, other] = [await startProxy(), await startProxy()];
   const { facade } = await facadeBefore(upstream.url, { HTTP_PROXY: proxy.url, HTTPS_PROXY: other.url });
-  expect(await facade.ask(project)).toEqual(projectResult);
+  expect(await facade.execute(project)).toEqual(projectResult);
   const file = await fetch(new URL('/downloads/groups/9/avatar', facade.url));
   expect(await file.text()).toBe(upstreamAnswer);
   const urls = proxy.forwarded.map(({ url }) => url);
@@ -198,7 +198,7 @@ test.each(['localhost', '*', 'example.com,localhost'])(
     const upstream = await startUpstream();
     const proxy = await startProxy();
     const { facade } = await facadeBefore(upstream.url, { HTTP_PROXY: proxy.url, NO_PROXY: no });
-    expect(await facade.ask(project)).toEqual(projectResult);
+    expect(await facade.execute(project)).toEqual(projectResult);
     expect(proxy.forwarded).toEqual([]);
   },
 );
@@ -243,7 +243,7 @@ describe('connections', () => {
     const facade = await startFacade(url, env);
     onTestFinished(() => facade.close());
     const askAndCount = async () => {
-      expect(await facade.ask(project)).toEqual(projectResult);
+      expect(await facade.execute(project)).toEqual(projectResult);
       return sockets.size;
     };
     return { askAndCount };
@@ -262,10 +262,10 @@ describe('connections', () => {
     const url = `http://localhost:${await listening(server)}/api/v4`;
     const facade = await startFacade(url, { UPSTREAM_CONNECTION_MAX_AGE_MS: '20' });
     onTestFinished(() => facade.close());
-    const first = facade.ask(project);
+    const first = facade.execute(project);
     await expect.poll(() => answers.length).toBe(1);
     await pause(40);
-    const second = facade.ask('{ project(id: 2) { fullPath } }');
+    const second = facade.execute('{ project(id: 2) { fullPath } }');
     await expect.poll(() => answers.length).toBe(2);
     for (const answer of answers) answer();
     expect(await Promise.all([first, second])).toEqual([projectResult, projectResult]);

@@ -4,14 +4,14 @@ import { NameMapping } from '../../src/name-mapping/index.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import { buildUrl, type PathValues, UrlBuilder } from '../../src/rest/url.ts';
 
-function refusalOf(action: () => unknown): RestError {
+function getRestError(action: () => unknown): RestError {
   try {
     action();
   } catch (error) {
     if (error instanceof RestError) return error;
     throw error;
   }
-  throw new Error('Nothing was refused');
+  throw new Error('No RestError was thrown');
 }
 
 const routes = [...operations.values()].map(({ id, method, path }) => {
@@ -92,7 +92,7 @@ describe('a path parameter that would reach another route is rejected before any
     ['dots that are encoded four times', '%25252E%2525252e'],
     ['an encoding without end', `%${'25'.repeat(50)}2e`],
   ])('%s', (_, id) => {
-    const error = refusalOf(() => buildUrl(standardContract, 'getProject', { id }));
+    const error = getRestError(() => buildUrl(standardContract, 'getProject', { id }));
     expect(error.code).toBe('BAD_USER_INPUT');
     expect(error.violations).toEqual([{ path: ['id'], message: expect.any(String) }]);
   });
@@ -103,14 +103,14 @@ describe('a path parameter that would reach another route is rejected before any
     ['a number that is not exact', 2 ** 53],
     ['no number', Number.NaN],
   ])('%s', (_, id) => {
-    expect(refusalOf(() => buildUrl(standardContract, 'getProject', { id })).code).toBe('BAD_USER_INPUT');
+    expect(getRestError(() => buildUrl(standardContract, 'getProject', { id })).code).toBe('BAD_USER_INPUT');
   });
 
   test('a value that is a segment of another route', () => {
     expect(
-      refusalOf(() => buildUrl(standardContract, 'getPipeline', { id: 1, pipeline_id: 'latest' })).violations,
+      getRestError(() => buildUrl(standardContract, 'getPipeline', { id: 1, pipeline_id: 'latest' })).violations,
     ).toEqual([{ path: ['pipeline_id'], message: 'must be an integer' }]);
-    expect(refusalOf(() => buildUrl(standardContract, 'updateLabel', { id: 1, label_id: 'promote' })).code).toBe(
+    expect(getRestError(() => buildUrl(standardContract, 'updateLabel', { id: 1, label_id: 'promote' })).code).toBe(
       'BAD_USER_INPUT',
     );
   });
@@ -121,12 +121,12 @@ describe('a path parameter that would reach another route is rejected before any
       new NameMapping({ operations: { promoteLabelByName: { path: '/projects/{id}/labels/lift' } } }),
     );
     const url = (label: string) => urls.build('updateLabel', { id: 1, label_id: label });
-    expect(refusalOf(() => url('lift')).code).toBe('BAD_USER_INPUT');
+    expect(getRestError(() => url('lift')).code).toBe('BAD_USER_INPUT');
     expect(url('promote')).toBe('/projects/1/labels/promote');
   });
 
   test('a parameter that is missing', () => {
-    expect(refusalOf(() => buildUrl(standardContract, 'getPipeline', { id: 1 })).message).toBe(
+    expect(getRestError(() => buildUrl(standardContract, 'getPipeline', { id: 1 })).message).toBe(
       'pipeline_id is required',
     );
   });
@@ -151,7 +151,7 @@ test.each([
     'custom_attributes',
   ],
 ] as const)('text that is no Unicode in %s is refused by its name', (_, build, name) => {
-  expect(refusalOf(build).violations).toEqual([{ path: [name], message: 'must be well-formed Unicode' }]);
+  expect(getRestError(build).violations).toEqual([{ path: [name], message: 'must be well-formed Unicode' }]);
 });
 
 const nastyTexts = ['a/b', 'a?b', 'a#b', 'a%2Fb', 'a%2e%2e', 'a b', "a'b", 'ü', 'a.', '.a', 'a_b', 'a;b', 'a\\b'];

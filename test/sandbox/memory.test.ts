@@ -44,7 +44,7 @@ test('calls are counted for the tokens of this minute only', () => {
 test('rows that callers create are bounded, those of the seed stay, and what is left is answered', async () => {
   const sandbox = await startSandbox({ createdRows: 5 });
   const seeded = pipelineTable(sandbox.store).size;
-  const ask = async (path: string, body?: unknown) => {
+  const execute = async (path: string, body?: unknown) => {
     const response = await fetch(`${sandbox.url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'private-token': sandbox.tokens.administrator, 'content-type': 'application/json' },
@@ -54,7 +54,7 @@ test('rows that callers create are bounded, those of the seed stay, and what is 
   };
   const created: number[] = [];
   for (let index = 0; index < 12; index++) {
-    const { status, body } = await ask('/projects/14/pipeline', { ref: 'main' });
+    const { status, body } = await execute('/projects/14/pipeline', { ref: 'main' });
     expect(status).toBe(201);
     created.push(body.id);
     for (const [path, input] of [
@@ -63,10 +63,10 @@ test('rows that callers create are bounded, those of the seed stay, and what is 
       ['/service_accounts', { name: `account ${index}`, username: `account-${index}` }],
       ['/projects/14/merge_requests', { title: 't', source_branch: `branch-${index}`, target_branch: 'main' }],
     ] as const)
-      expect((await ask(path, input)).status).toBeLessThan(500);
+      expect((await execute(path, input)).status).toBeLessThan(500);
   }
   expect(pipelineTable(sandbox.store).size).toBe(seeded + 5);
-  const statuses = await Promise.all(created.map(async (id) => (await ask(`/projects/14/pipelines/${id}`)).status));
+  const statuses = await Promise.all(created.map(async (id) => (await execute(`/projects/14/pipelines/${id}`)).status));
   expect(statuses).toEqual([...created.slice(0, -5).map(() => 404), ...created.slice(-5).map(() => 200)]);
   for (const path of [
     '/projects/14/pipelines',
@@ -78,7 +78,7 @@ test('rows that callers create are bounded, those of the seed stay, and what is 
     '/projects/14/merge_requests',
     '/merge_requests?scope=all',
   ])
-    expect([path, (await ask(path)).status < 500]).toEqual([path, true]);
+    expect([path, (await execute(path)).status < 500]).toEqual([path, true]);
   expect(sandbox.contractViolations).toEqual([]);
   await sandbox.close();
 });

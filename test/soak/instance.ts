@@ -31,7 +31,7 @@ function counts(portico: Served): Readonly<Record<string, number>> {
   const { user, system } = process.cpuUsage();
   const open = readdirSync(descriptors).map(getTarget);
   return {
-    ...portico.underway,
+    ...portico.activity,
     descriptors: open.length,
     connections: open.filter((target) => target.startsWith('socket:')).length,
     nodeTimers: timers.size,

@@ -125,34 +125,34 @@ test.each(Object.entries(clients))('%s', async (_, follow) => {
 
 test('queries and mutations over the same WebSocket, with the codes of their errors', async () => {
   const client = socketClient();
-  const ask = async (text: string) => {
+  const execute = async (text: string) => {
     for await (const result of client.iterate({ query: text })) return result;
     return expect.fail('no result');
   };
-  expect(await ask('{ currentUser { username } }')).toEqual({ data: { currentUser: { username: 'dana.kim' } } });
+  expect(await execute('{ currentUser { username } }')).toEqual({ data: { currentUser: { username: 'dana.kim' } } });
   expect(
-    await ask('mutation { labelCreate(input: { project: "14", name: "", color: "#000" }) { errors { code } } }'),
+    await execute('mutation { labelCreate(input: { project: "14", name: "", color: "#000" }) { errors { code } } }'),
   ).toMatchObject({ data: { labelCreate: { errors: [{ code: 'BAD_USER_INPUT' }] } } });
-  expect(await ask('{ project(id: "..") { name } }')).toMatchObject({
+  expect(await execute('{ project(id: "..") { name } }')).toMatchObject({
     data: { project: null },
     errors: [{ path: ['project'], extensions: { code: 'BAD_USER_INPUT' } }],
   });
   // What is refused before it is executed is an error message of the protocol.
-  await expect(ask('{ nope }')).rejects.toMatchObject([
+  await expect(execute('{ nope }')).rejects.toMatchObject([
     { message: expect.stringContaining('nope'), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
   ]);
-  await expect(ask('{')).rejects.toMatchObject([{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }]);
+  await expect(execute('{')).rejects.toMatchObject([{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }]);
   await client.dispose();
 });
 
 test('Apollo Client over HTTP and WebSocket alike', async () => {
   const sockets = socketClient();
-  const ask = async (link: HttpLink | GraphQLWsLink) => {
+  const execute = async (link: HttpLink | GraphQLWsLink) => {
     const client = new ApolloClient({ link, cache: new InMemoryCache() });
     const { data } = await client.query({ query: gql`{ project(id: "14") { fullPath } }` });
     client.stop();
     return data;
   };
-  expect(await ask(new GraphQLWsLink(sockets))).toEqual(await ask(new HttpLink({ uri: endpoint(), fetch })));
+  expect(await execute(new GraphQLWsLink(sockets))).toEqual(await execute(new HttpLink({ uri: endpoint(), fetch })));
   await sockets.dispose();
 });

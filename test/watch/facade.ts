@@ -78,8 +78,8 @@ export async function startWatched(
     get requests() {
       return facade.requests;
     },
-    get underway() {
-      return facade.underway;
+    get activity() {
+      return facade.activity;
     },
     socketUrl: endpoint.href.replace('http', 'ws'),
     async *follow(query, variables, { as = 'developer', headers, signal } = {}) {
@@ -97,7 +97,7 @@ export async function startWatched(
       yield* readEvents(response);
     },
     async startExport(as = 'developer') {
-      const { data, errors } = await facade.ask<{
+      const { data, errors } = await facade.execute<{
         vulnerabilityExportCreate: { vulnerabilityExport: { id: string } | null; errors: unknown[] };
       }>(
         /* GraphQL */ `
@@ -116,7 +116,7 @@ export async function startWatched(
       return data.vulnerabilityExportCreate.vulnerabilityExport?.id ?? expect.fail('no export');
     },
     async idle() {
-      await expect.poll(() => facade.underway, { timeout: 3000 }).toEqual(nothing);
+      await expect.poll(() => facade.activity, { timeout: 3000 }).toEqual(nothing);
       // Nor does the upstream hear anything more, but for what was on its way.
       const arrivals = async () => {
         const before = facade.requests.length;

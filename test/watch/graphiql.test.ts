@@ -14,12 +14,12 @@ test.skipIf(!browserFound)('GraphiQL follows an export to its end', { timeout: 9
     await page.getByLabel(/execute query/i).click();
     const result = page.locator('.result-window');
     await expect.poll(() => result.textContent(), { timeout: 20_000 }).toContain('CREATED');
-    expect(facade.underway).toMatchObject({ subscriptions: 1, pollers: 1, sockets: 0 });
+    expect(facade.activity).toMatchObject({ subscriptions: 1, pollers: 1, sockets: 0 });
     facade.sandbox.clock.advance(4000);
     await expect.poll(() => result.textContent(), { timeout: 20_000 }).toContain('FINISHED');
     // The button runs again instead of stopping: the stream is over.
     await page.getByLabel(/execute query/i).waitFor();
-    await expect.poll(() => facade.underway.subscriptions).toBe(0);
+    await expect.poll(() => facade.activity.subscriptions).toBe(0);
     await opened.shoot('graphiql-export');
     expect(opened.problems).toEqual([]);
   } finally {

@@ -43,8 +43,8 @@ export async function startInstances(redis: RedisServer, count: number, env: Nod
     const facade = await startFacade(sandbox.url, { REDIS_URL: proxy.url, ...sharing, ...env });
     all.push({
       ...facade,
-      get underway() {
-        return facade.underway;
+      get activity() {
+        return facade.activity;
       },
       proxy,
       follow: (query, as = 'developer') => follow(facade.url, query, as),
@@ -55,7 +55,7 @@ export async function startInstances(redis: RedisServer, count: number, env: Nod
     sandbox,
     calls: (operation) => sandbox.requests.filter((request) => request.operation === operation).length,
     async createPipeline(instance) {
-      const { data } = await instance.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+      const { data } = await instance.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
         'mutation { pipelineCreate(input: { project: "14", ref: "main", variables: [{ key: "OUTCOME", value: "failed" }] }) { pipeline { id } } }',
         {},
         { as: 'developer' },

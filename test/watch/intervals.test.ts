@@ -20,7 +20,7 @@ afterEach(async () => {
 const polls = () => facade.requests.filter(({ operation }) => operation === 'getVulnerabilityExport').length;
 
 /** Waits until the facade knows that the last subscriber has left. */
-const pollerEnd = () => expect.poll(() => facade.underway.pollers, { interval: 5, timeout: 3000 }).toBe(0);
+const pollerEnd = () => expect.poll(() => facade.activity.pollers, { interval: 5, timeout: 3000 }).toBe(0);
 
 /** Upper bound on the polls since a reading of `performance.now()`. */
 const maxPolls = (startedAt: number) => Math.ceil((performance.now() - startedAt) / intervalMs) + 1;
@@ -77,7 +77,7 @@ test('sends a first event that is no older than the interval, whatever other sub
 
 test('sends no first event from before a write, even if nothing was subscribed to during the write', async () => {
   const as = { as: 'developer' } as const;
-  const { data } = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+  const { data } = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
     'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
     {},
     as,
@@ -88,7 +88,7 @@ test('sends no first event from before a write, even if nothing was subscribed t
   expect(await next(before)).toMatchObject({ data: { pipeline: { status: 'PENDING' } } });
   await before.return();
   await pollerEnd();
-  await facade.ask(`mutation { pipelineCancel(input: { id: "${id}" }) { errors { message } } }`, {}, as);
+  await facade.execute(`mutation { pipelineCancel(input: { id: "${id}" }) { errors { message } } }`, {}, as);
   const after = facade.follow(pipeline);
   expect(await next(after)).toMatchObject({ data: { pipeline: { status: 'CANCELED' } } });
   await after.return();

@@ -19,7 +19,7 @@ afterEach(async () => {
 const callsTo = (operation: string) => facade.requests.filter((request) => request.operation === operation);
 
 async function createPipeline(): Promise<string> {
-  const { data } = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+  const { data } = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
     `mutation { pipelineCreate(input: { project: "${project}", ref: "main" }) { pipeline { id } } }`,
     {},
     { as: 'developer' },
@@ -85,7 +85,7 @@ describe('pipelines', () => {
     );
     const before = Object((await next(stream)).data?.pipelines);
     facade.forget();
-    const deleted = await facade.ask(
+    const deleted = await facade.execute(
       `mutation { pipelineDelete(input: { id: "${older}" }) { errors { code } } }`,
       {},
       { as: 'owner' },
@@ -131,12 +131,12 @@ describe('pipelines', () => {
     const pages = await Promise.all(streams.map((stream) => next(stream)));
     expect(pages[1]).toEqual(pages[0]);
     expect(pages[2]).toEqual(pages[0]);
-    expect(facade.underway).toMatchObject({ streams: 3, subscribers: 3, pollers: 1 });
+    expect(facade.activity).toMatchObject({ streams: 3, subscribers: 3, pollers: 1 });
     expect(callsTo('listPipelines').filter(({ status }) => status === 200)).toHaveLength(1);
     expect(callsTo('getProject')).toHaveLength(1);
     const other = facade.follow(newest, {}, { as: 'reporter' });
     await next(other);
-    expect(facade.underway.pollers).toBe(2);
+    expect(facade.activity.pollers).toBe(2);
     await Promise.all([...streams, other].map((stream) => stream.return()));
   });
 
@@ -184,7 +184,11 @@ describe('pipelines', () => {
     expect((await next(items)).data).toEqual({ pipelines: { nodes: [{ id: newer }] } });
     const { totalCount } = Object((await next(totals)).data?.pipelines);
     const following = next(items);
-    await facade.ask(`mutation { pipelineDelete(input: { id: "${older}" }) { errors { code } } }`, {}, { as: 'owner' });
+    await facade.execute(
+      `mutation { pipelineDelete(input: { id: "${older}" }) { errors { code } } }`,
+      {},
+      { as: 'owner' },
+    );
     expect((await next(totals)).data).toEqual({ pipelines: { nodes: [{ id: newer }], totalCount: totalCount - 1 } });
     const newest = await createPipeline();
     expect((await following).data).toEqual({ pipelines: { nodes: [{ id: newest }] } });
@@ -193,7 +197,11 @@ describe('pipelines', () => {
 
   test('plans the poll and the calls of the items', async () => {
     const query = `subscription { pipelines(project: "${project}", first: 3) { nodes { status testReportSummary { __typename } } } }`;
-    const planned: unknown = await facade.ask(query, {}, { as: 'developer', headers: { 'x-portico-trace': 'plan' } });
+    const planned: unknown = await facade.execute(
+      query,
+      {},
+      { as: 'developer', headers: { 'x-portico-trace': 'plan' } },
+    );
     expect(planned).toMatchObject({ extensions: { plan: { calls: [{ times: 1 }, { times: 3 }] } } });
   });
 });
@@ -204,7 +212,7 @@ describe('mergeRequests', () => {
     const { data } = await next(stream);
     const before: { iid: number }[] = Object(data?.mergeRequests).nodes;
     const { iid = 0 } = before[0] ?? {};
-    await facade.ask(
+    await facade.execute(
       `mutation { noteCreate(input: { target: { mergeRequest: { project: "${project}", iid: ${iid} } }, body: "/close" }) { errors { message } } }`,
       {},
       { as: 'maintainer' },

@@ -28,18 +28,18 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
   });
   afterEach(async () => {
     for (const instance of instances.all)
-      await expect.poll(() => instance.underway, { timeout: 5000 }).toEqual(nothing);
+      await expect.poll(() => instance.activity, { timeout: 5000 }).toEqual(nothing);
     await instances.close();
   });
 
   /** Sends a query, a write and an unknown hash to an instance, and a new subscription. @returns the new stream */
   async function expectService(instance: Instance, query: string): Promise<Events> {
     const as = { as: 'developer' } as const;
-    expect(await instance.ask('{ currentUser { username } }', {}, as)).toMatchObject({
+    expect(await instance.execute('{ currentUser { username } }', {}, as)).toMatchObject({
       data: { currentUser: { username: expect.any(String) } },
     });
     const write = 'mutation { labelDelete(input: { id: "gid://service/ProjectLabel/14/0" }) { errors { code } } }';
-    expect(await instance.ask(write, {}, as)).toMatchObject({ data: { labelDelete: { errors: [{}] } } });
+    expect(await instance.execute(write, {}, as)).toMatchObject({ data: { labelDelete: { errors: [{}] } } });
     const persistedQuery = { version: 1, sha256Hash: '0'.repeat(64) };
     const response = await fetch(new URL('/graphql', instance.url), {
       method: 'POST',
@@ -59,7 +59,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     const query = `subscription { pipeline(id: "${id}") { status } }`;
     const forever = `subscription { pipeline(id: "${id}", until: FOREVER) { status } }`;
     const retry = (instance: Instance) =>
-      instance.ask(
+      instance.execute(
         `mutation { pipelineRetry(input: { id: "${id}" }) { errors { message } } }`,
         {},
         { as: 'developer' },
@@ -89,7 +89,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     expect(await Promise.all(streams.map(newest))).toEqual(streams.map(() => ({ id, status: 'RUNNING' })));
     const created = await instances.createPipeline(a);
     expect(await Promise.all(streams.map(newest))).toEqual(streams.map(() => ({ id: created, status: 'PENDING' })));
-    expect(instances.all.reduce((sum, { underway }) => sum + underway.activePollers, 0)).toBe(1);
+    expect(instances.all.reduce((sum, { activity }) => sum + activity.activePollers, 0)).toBe(1);
     await Promise.all(streams.map((stream) => stream.return()));
   });
 

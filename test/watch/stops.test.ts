@@ -16,7 +16,7 @@ test('graphql-sse resumes a subscription at another instance, without an error a
     await second.close();
     await sandbox.close();
   });
-  const { data } = await first.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+  const { data } = await first.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
     'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
     {},
     { as: 'developer' },

@@ -72,7 +72,7 @@ describe('against the sandbox', () => {
   });
 
   test('an import', async () => {
-    const started = await facade.ask<{ projectImportStartFromCloudC: { projectImport: { databaseId: number } } }>(
+    const started = await facade.execute<{ projectImportStartFromCloudC: { projectImport: { databaseId: number } } }>(
       /* GraphQL */ `
         mutation {
           projectImportStartFromCloudC(
@@ -101,7 +101,7 @@ describe('against the sandbox', () => {
   });
 
   test('a flow; waiting for the user is reported and not the end', async () => {
-    const { data } = await facade.ask<{ flowCreate: { flow: { id: string } } }>(
+    const { data } = await facade.execute<{ flowCreate: { flow: { id: string } } }>(
       'mutation { flowCreate(input: { goal: "mend it", startWorkflow: true, source: { workflowDefinition: "developer" } }) { flow { id } errors { message } } }',
       {},
       { as: 'developer' },
@@ -113,7 +113,7 @@ describe('against the sandbox', () => {
   });
 
   test('a pipeline, and a pipeline that is retried', async () => {
-    const { data } = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+    const { data } = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
       'mutation { pipelineCreate(input: { project: "14", ref: "main", variables: [{ key: "OUTCOME", value: "failed" }] }) { pipeline { id } } }',
       {},
       { as: 'developer' },
@@ -127,7 +127,7 @@ describe('against the sandbox', () => {
     ]);
     const forever = facade.follow(`subscription { pipeline(id: "${id}", until: FOREVER) { status } }`);
     expect(await next(forever)).toMatchObject({ data: { pipeline: { status: 'FAILED' } } });
-    await facade.ask(
+    await facade.execute(
       `mutation { pipelineRetry(input: { id: "${id}" }) { errors { message } } }`,
       {},
       { as: 'developer' },
@@ -141,12 +141,12 @@ describe('against the sandbox', () => {
 
   test('a pull mirror until its newest pull is over, by any name of its project', async () => {
     const { id, path } = landmarks.busyProject;
-    await facade.ask(
+    await facade.execute(
       `mutation { pullMirrorUpdate(input: { project: "${id}", url: "https://example.com/r.git", enabled: true }) { errors { message } } }`,
       {},
       { as: 'maintainer' },
     );
-    await facade.ask(
+    await facade.execute(
       `mutation { pullMirrorStart(input: { project: "${id}" }) { errors { message } } }`,
       {},
       { as: 'maintainer' },
@@ -159,7 +159,7 @@ describe('against the sandbox', () => {
   });
 
   test('a merge request until its merge status has settled', async () => {
-    const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { id: string; title: string }[] } } }>(
+    const { data } = await facade.execute<{ project: { mergeRequests: { nodes: { id: string; title: string }[] } } }>(
       '{ project(id: "14") { mergeRequests(first: 100) { nodes { id title } } } }',
       {},
       { as: 'developer' },
@@ -180,7 +180,7 @@ describe('against the sandbox', () => {
     facade.forget();
     const streams = Array.from({ length: 20 }, () => facade.follow(exportStatus, { id }));
     await Promise.all(streams.map((stream) => next(stream)));
-    expect(facade.underway).toMatchObject({ streams: 20, subscribers: 20, pollers: 1 });
+    expect(facade.activity).toMatchObject({ streams: 20, subscribers: 20, pollers: 1 });
     expect(callsTo('getProject')).toHaveLength(1);
     advance(10);
     await Promise.all(streams.map((stream) => next(stream)));
@@ -191,7 +191,7 @@ describe('against the sandbox', () => {
   });
 
   test('two credentials with one object: two pollers that share nothing', async () => {
-    const { data } = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+    const { data } = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
       'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
       {},
       { as: 'developer' },
@@ -207,11 +207,11 @@ describe('against the sandbox', () => {
       data: { pipeline: { status: 'PENDING', variables: null } },
       errors: [{ path: ['pipeline', 'variables'], extensions: { code: 'FORBIDDEN' } }],
     });
-    expect(facade.underway.pollers).toBe(2);
+    expect(facade.activity.pollers).toBe(2);
     const pollsOf = (role: Role) => callsTo('getPipeline').filter(({ tokenRole }) => tokenRole === role);
     for (const role of roles) expect(pollsOf(role).length).toBeGreaterThan(0);
     await developer.return();
-    await expect.poll(() => facade.underway.pollers).toBe(1);
+    await expect.poll(() => facade.activity.pollers).toBe(1);
     const polls = pollsOf('developer').length;
     advance(5);
     const last = await next(reporter);
@@ -300,7 +300,7 @@ describe('against the sandbox', () => {
     const client = new AbortController();
     const early = facade.follow(exportStatus, { id }, { signal: client.signal });
     const first = early.next();
-    await expect.poll(() => facade.underway.calls).toBe(1);
+    await expect.poll(() => facade.activity.calls).toBe(1);
     client.abort();
     await expect(first).rejects.toThrow();
     await facade.idle();
@@ -366,7 +366,7 @@ describe('limits', () => {
       { message: expect.stringContaining('MAX_STREAMS'), extensions: { code: 'STREAM_LIMIT' } },
     ]);
     await one.return();
-    await expect.poll(() => facade.underway.subscriptions).toBe(1);
+    await expect.poll(() => facade.activity.subscriptions).toBe(1);
     const third = facade.follow(status, { id });
     await next(third);
     await Promise.all([other.return(), third.return()]);

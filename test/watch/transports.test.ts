@@ -72,14 +72,14 @@ async function openStream(id: string) {
 
 /** Starts a pipeline whose status can be changed at will. */
 async function startPipeline() {
-  const { data } = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+  const { data } = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
     'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
     {},
     { as: 'developer' },
   );
   const { id } = data.pipelineCreate.pipeline;
   const change = async (name: 'Cancel' | 'Retry') => {
-    await facade.ask(
+    await facade.execute(
       `mutation { pipeline${name}(input: { id: "${id}" }) { errors { message } } }`,
       {},
       { as: 'developer' },
@@ -148,12 +148,12 @@ test('releases everything of a lost client, a closed socket and a completed oper
     subscribe('2');
     await expect.poll(() => received.length).toBe(2);
   }
-  expect(facade.underway).toMatchObject({ subscriptions: 6, streams: 6, pollers: 1, sockets: 3 });
+  expect(facade.activity).toMatchObject({ subscriptions: 6, streams: 6, pollers: 1, sockets: 3 });
   lost.socket.terminate();
   closed.socket.close();
-  await expect.poll(() => facade.underway).toMatchObject({ subscriptions: 2, streams: 2, pollers: 1, sockets: 1 });
+  await expect.poll(() => facade.activity).toMatchObject({ subscriptions: 2, streams: 2, pollers: 1, sockets: 1 });
   for (const operation of ['1', '2']) unsubscribed.socket.send(JSON.stringify({ type: 'complete', id: operation }));
-  await expect.poll(() => facade.underway).toEqual({ ...nothing, sockets: 1 });
+  await expect.poll(() => facade.activity).toEqual({ ...nothing, sockets: 1 });
   unsubscribed.socket.close();
   await facade.idle();
 });
@@ -164,11 +164,11 @@ test('releases everything of a client that disconnects before the first response
   facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, latencyMs: 60_000 });
   const { socket, subscribe } = await openSocket(id);
   subscribe('1');
-  await expect.poll(() => facade.underway.calls).toBe(1);
+  await expect.poll(() => facade.activity.calls).toBe(1);
   socket.send(JSON.stringify({ type: 'complete', id: '1' }));
-  await expect.poll(() => facade.underway).toEqual({ ...nothing, sockets: 1 });
+  await expect.poll(() => facade.activity).toEqual({ ...nothing, sockets: 1 });
   subscribe('2');
-  await expect.poll(() => facade.underway.calls).toBe(1);
+  await expect.poll(() => facade.activity.calls).toBe(1);
   socket.terminate();
   await facade.idle();
 });
@@ -185,7 +185,7 @@ test('operations on one WebSocket are bounded', async () => {
   });
   // A place that is left can be taken.
   socket.send(JSON.stringify({ type: 'complete', id: '1' }));
-  await expect.poll(() => facade.underway.subscriptions).toBe(1);
+  await expect.poll(() => facade.activity.subscriptions).toBe(1);
   subscribe('4');
   await expect.poll(() => received.at(-1)).toMatchObject({ id: '4', type: 'next' });
   socket.close();
@@ -212,7 +212,7 @@ test('cuts off streams over HTTP with the time to reconnect at a stop, and close
   expect(stream.text().match(/^event: .*$/gm)).toEqual(['event: next']);
   expect((await closed)[0]).toBe(1001);
   expect(received).toHaveLength(1);
-  expect(facade.underway).toEqual(nothing);
+  expect(facade.activity).toEqual(nothing);
 });
 
 test('finishes queries and mutations over a WebSocket on a stop', async () => {

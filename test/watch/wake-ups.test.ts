@@ -49,7 +49,7 @@ describe('one facade', () => {
   afterEach(() => facade.idle());
 
   const pipeline = async () => {
-    const { data } = await facade.ask<{ pipelineCreate: { pipeline: { id: string } } }>(
+    const { data } = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
       'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
       {},
       { as: 'developer' },

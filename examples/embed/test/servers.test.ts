@@ -36,7 +36,7 @@ const servers: Readonly<Record<string, (port: number) => readonly string[]>> = {
   next: (port) => [next, 'start', 'next', '--port', String(port)],
 };
 
-const ask = (endpoint: string, headers: Record<string, string> = {}) =>
+const execute = (endpoint: string, headers: Record<string, string> = {}) =>
   fetch(endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -79,7 +79,7 @@ describe.each(Object.entries(servers))('%s', (name, command) => {
   });
 
   test('serves GraphQL', async () => {
-    const response = await ask(`${url}/portico/graphql`);
+    const response = await execute(`${url}/portico/graphql`);
     expect([response.status, await response.json()]).toEqual([200, engine]);
     expect(sandbox.requests().at(-1)).toMatchObject({ operation: 'getProject', tokenRole: 'anonymous' });
   });
@@ -115,9 +115,9 @@ describe.each(Object.entries(servers))('%s', (name, command) => {
 
   test.runIf(name === 'express')('uses the token of the session for pages of the application only', async () => {
     const cookie = 'session=session-of-dana';
-    expect(await (await ask(`${url}/portico/graphql`, { cookie })).json()).toEqual(engine);
+    expect(await (await execute(`${url}/portico/graphql`, { cookie })).json()).toEqual(engine);
     expect(sandbox.requests().at(-1)).toMatchObject({ tokenRole: 'developer' });
-    expect((await ask(`${url}/portico/graphql`, { cookie, origin: 'https://other.example' })).status).toBe(403);
+    expect((await execute(`${url}/portico/graphql`, { cookie, origin: 'https://other.example' })).status).toBe(403);
   });
 
   test.skipIf(name === 'next')('ends on SIGTERM', async () => {

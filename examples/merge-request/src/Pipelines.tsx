@@ -13,7 +13,7 @@ import { Button, Problem, present, Section, Time, wordsOf } from './parts.tsx';
 import { useAction } from './useAction.ts';
 
 /** Statuses that pass on to another one by themselves. */
-const underway: ReadonlySet<PipelineStatus | null> = new Set<PipelineStatus>([
+const activeStatuses: ReadonlySet<PipelineStatus | null> = new Set<PipelineStatus>([
   'CREATED',
   'WAITING_FOR_RESOURCE',
   'PREPARING',
@@ -25,7 +25,7 @@ const retryable: ReadonlySet<PipelineStatus | null> = new Set<PipelineStatus>(['
 /** One pipeline. While it is under way its events go into the cache, which brings this row up to date. */
 function PipelineRow({ pipeline }: { pipeline: FragmentType<typeof PipelineFragmentDoc> }) {
   const { id, databaseId, status, createdAt } = readFragment(PipelineFragmentDoc, pipeline);
-  const live = underway.has(status);
+  const live = activeStatuses.has(status);
   const { error } = useSubscription(PipelineStatusDocument, { variables: { id }, skip: !live });
   const retry = useAction(RetryPipelineDocument, (data) => data.pipelineRetry?.errors);
   const cancel = useAction(CancelPipelineDocument, (data) => data.pipelineCancel?.errors);

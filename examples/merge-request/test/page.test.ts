@@ -143,7 +143,7 @@ testInBrowser('reports a merge request that does not exist', async () => {
 
 testInBrowser('shows a new comment at once, and each older one once', async () => {
   for (const body of ['one', 'two', 'three', 'four', 'five'])
-    expect((await facade.ask(comment, { body }, { as: 'reporter' })).errors).toBeUndefined();
+    expect((await facade.execute(comment, { body }, { as: 'reporter' })).errors).toBeUndefined();
   await open();
   const items = section('Comments').getByRole('listitem');
   const texts = async () => (await items.locator('.text').allTextContents()).join(' ');
@@ -177,12 +177,12 @@ testInBrowser('follows a retried pipeline to its end', async () => {
   await expect.poll(() => status.textContent()).toBe('Pending');
   const overHttp: string[] = [];
   page.on('request', (request) => overHttp.push(request.url()));
-  await expect.poll(() => facade.underway.sockets).toBe(1);
+  await expect.poll(() => facade.activity.sockets).toBe(1);
   await shot('running');
   facade.sandbox.clock.advance(600_000);
   await expect.poll(() => status.textContent(), { timeout: 20_000 }).toBe('Success');
   expect(overHttp).toEqual([]);
   // Ended objects are no longer followed.
   const live = section('Pipelines').locator('[data-live=true]');
-  await expect.poll(async () => facade.underway.subscriptions - (await live.count())).toBe(0);
+  await expect.poll(async () => facade.activity.subscriptions - (await live.count())).toBe(0);
 });

@@ -51,7 +51,7 @@ const settings = new URLSearchParams(location.search);
 const url = settings.get('endpoint') ?? 'http://localhost:4000/graphql';
 
 /** Statuses that pass on to another one by themselves. */
-const underway = new Set(['CREATED', 'WAITING_FOR_RESOURCE', 'PREPARING', 'PENDING', 'RUNNING', 'CANCELING']);
+const activeStatuses = new Set(['CREATED', 'WAITING_FOR_RESOURCE', 'PREPARING', 'PENDING', 'RUNNING', 'CANCELING']);
 const retryable = new Set(['FAILED', 'CANCELED']);
 
 /** A status as people read it: `WAITING_FOR_RESOURCE` is "Waiting for resource". */
@@ -92,12 +92,12 @@ class View {
   #show(pipelines: readonly Pipeline[]): void {
     table.hidden = pipelines.length === 0;
     rows.replaceChildren(...pipelines.map((pipeline) => this.#row(pipeline)));
-    for (const { id, status } of pipelines) if (underway.has(status ?? '')) this.#follow(id);
+    for (const { id, status } of pipelines) if (activeStatuses.has(status ?? '')) this.#follow(id);
   }
 
   #row({ id, databaseId, ref, status, createdAt }: Pipeline): HTMLElement {
     const row = document.createElement('tr');
-    row.classList.toggle('live', underway.has(status ?? ''));
+    row.classList.toggle('live', activeStatuses.has(status ?? ''));
     for (const text of [`#${databaseId}`, ref ?? '']) row.insertCell().textContent = text;
     const badge = document.createElement('span');
     badge.textContent = nameOf(status ?? 'UNKNOWN');
@@ -129,7 +129,7 @@ class View {
     if (this.#followed.has(id)) return;
     const events = this.#connection.client.subscription(pipelineStatus, { id }).subscribe(({ data, error }) => {
       if (error) message.textContent = error.message;
-      if (underway.has(data?.pipeline?.status ?? '')) return;
+      if (activeStatuses.has(data?.pipeline?.status ?? '')) return;
       this.#followed.get(id)?.unsubscribe();
       this.#followed.delete(id);
     });

@@ -52,14 +52,14 @@ test.skipIf(!found).each([
       .nth(2);
     await failed.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => status.getAttribute('data-status')).toMatch(/PENDING|RUNNING/);
-    await expect.poll(() => facade.underway.sockets).toBe(1);
+    await expect.poll(() => facade.activity.sockets).toBe(1);
     mkdirSync(screenshots, { recursive: true });
     await page.screenshot({ path: join(screenshots, `example-pipelines-${file}-running.png`) });
     facade.sandbox.clock.advance(600_000);
     await expect.poll(() => status.getAttribute('data-status'), { timeout: 20_000 }).toMatch(/SUCCESS|FAILED/);
     // Ended pipelines are no longer followed; some pipelines of the sandbox never end.
     const live = page.locator('tr.live');
-    await expect.poll(async () => facade.underway.subscriptions - (await live.count())).toBe(0);
+    await expect.poll(async () => facade.activity.subscriptions - (await live.count())).toBe(0);
     await page.screenshot({ path: join(screenshots, `example-pipelines-${file}-ended.png`) });
     expect(problems).toEqual([]);
   } finally {

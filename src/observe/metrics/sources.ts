@@ -5,7 +5,7 @@ export interface Sources {
   readonly isReady: () => boolean;
   readonly isUpstreamFailing: () => boolean;
   /** Open connections, sockets and subscriptions of clients, and what runs for the subscriptions. */
-  readonly underway: () => {
+  readonly activity: () => {
     readonly subscriptions: number;
     readonly sockets: number;
     readonly connections: number;
@@ -30,7 +30,7 @@ export interface Sources {
 
 /** Registers a metric for each source. */
 export function addSources(registry: Registry, sources: Sources): void {
-  const { isReady, isUpstreamFailing, underway, queue, limits, log, breaker, redis } = sources;
+  const { isReady, isUpstreamFailing, activity, queue, limits, log, breaker, redis } = sources;
   const registers = [registry];
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
@@ -59,16 +59,16 @@ export function addSources(registry: Registry, sources: Sources): void {
   gauge('portico_upstream_failing', 'Whether most of the latest REST calls failed: 1, otherwise 0.', () =>
     Number(isUpstreamFailing()),
   );
-  gauge('portico_connections', 'Connections of clients.', () => underway().connections);
-  gauge('portico_sockets', 'WebSockets of clients.', () => underway().sockets);
-  gauge('portico_subscriptions', 'Open subscriptions.', () => underway().subscriptions);
-  gauge('portico_subscribers', 'Subscribers to watched objects.', () => underway().subscribers);
-  gauge('portico_pollers', 'Watched objects.', () => underway().pollers);
-  gauge('portico_active_pollers', 'Watched objects that this instance polls.', () => underway().activePollers);
+  gauge('portico_connections', 'Connections of clients.', () => activity().connections);
+  gauge('portico_sockets', 'WebSockets of clients.', () => activity().sockets);
+  gauge('portico_subscriptions', 'Open subscriptions.', () => activity().subscriptions);
+  gauge('portico_subscribers', 'Subscribers to watched objects.', () => activity().subscribers);
+  gauge('portico_pollers', 'Watched objects.', () => activity().pollers);
+  gauge('portico_active_pollers', 'Watched objects that this instance polls.', () => activity().activePollers);
   gauge(
     'portico_overdue_pollers',
     'Watched objects whose poll is more than 30 seconds late.',
-    () => underway().overduePollers,
+    () => activity().overduePollers,
   );
   gauge('portico_rest_calls_under_way', 'REST calls that have a connection.', () => queue().active);
   gauge('portico_rest_calls_waiting', 'REST calls that wait for a connection.', () => queue().waiting);

@@ -9,7 +9,7 @@ import { findCall, pairsOf, withSecrets } from './finding.ts';
 let facade: SandboxedFacade;
 beforeAll(async () => {
   facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
-  await facade.ask(preparation.document, {}, preparation);
+  await facade.execute(preparation.document, {}, preparation);
   facade.forget();
 });
 afterEach(() => facade.forget());
@@ -25,7 +25,7 @@ describe('finds a query for', () => {
     expect(result.operation).toBe(id);
     // The search blocks the event loop: let fetch notice connections that the facade has closed meanwhile.
     await pause(20);
-    await facade.ask(result.query, { ...Object(withSecrets(result.variables, call.body)) }, { as });
+    await facade.execute(result.query, { ...Object(withSecrets(result.variables, call.body)) }, { as });
     const [match, ...twice] = facade.requests.filter((request) => request.operation === id);
     expect(match, JSON.stringify(result)).toBeDefined();
     expect(twice).toEqual([]);

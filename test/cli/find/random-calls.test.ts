@@ -12,7 +12,7 @@ let facade: SandboxedFacade;
 
 beforeAll(async () => {
   facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
-  await facade.ask(preparation.document, {}, preparation);
+  await facade.execute(preparation.document, {}, preparation);
 }, setupTimeoutMs);
 afterAll(() => facade.close());
 
@@ -37,7 +37,7 @@ test(
         await delay(20);
         facade.forget();
         const variables: Readonly<Record<string, unknown>> = Object(withSecrets(match.variables, call.body));
-        await facade.ask(match.query, variables, { as: callOf(id).as ?? 'administrator' });
+        await facade.execute(match.query, variables, { as: callOf(id).as ?? 'administrator' });
         const remarks = match.remarks.join(' ');
         const isNamed = ({ name }: Difference) => remarks.includes(name) || remarks.includes('depends on the response');
         const unnamed = differences(id, call, facade.requests).filter((difference) => !isNamed(difference));

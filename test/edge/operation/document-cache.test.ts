@@ -11,7 +11,7 @@ const parsed = (text: string): ParsedDocument => new ParsedDocument(text, parse(
 
 test('keeps repeated documents among many that are used once, within its size', () => {
   const cache = new DocumentCache(4 * mebibyte);
-  const ask = (text: string): boolean => {
+  const execute = (text: string): boolean => {
     if (cache.find(text) !== undefined) return true;
     cache.add(parsed(text));
     return false;
@@ -19,8 +19,8 @@ test('keeps repeated documents among many that are used once, within its size', 
   const workingSet = Array.from({ length: 20 }, (_, index) => `query Used${index} { a { b c d } }`);
   let hits = 0;
   for (let index = 0; index < 2000; index += 1) {
-    ask(`query Once${index} { ${'field '.repeat(500)} }`);
-    if (ask(workingSet[index % workingSet.length] ?? '')) hits += 1;
+    execute(`query Once${index} { ${'field '.repeat(500)} }`);
+    if (execute(workingSet[index % workingSet.length] ?? '')) hits += 1;
     expect(cache.bytes).toBeLessThan(4 * mebibyte);
   }
   // The second request of each document is a miss, because the document was evicted after the first one.
@@ -29,7 +29,7 @@ test('keeps repeated documents among many that are used once, within its size', 
 
 test('keeps a working set among 100 MB of documents that are used once, with the default size', () => {
   const cache = new DocumentCache(readConfig({ SANDBOX: 'true' }).documentCacheBytes * documentShare);
-  const ask = (text: string): boolean => {
+  const execute = (text: string): boolean => {
     if (cache.find(text) !== undefined) return true;
     cache.add(parsed(text));
     return false;
@@ -40,9 +40,9 @@ test('keeps a working set among 100 MB of documents that are used once, with the
   for (let index = 0; index < rounds; index += 1) {
     // Some documents are sent twice, like those of ordinary clients.
     const once = `query Once${index} { a b c } # ${'x'.repeat(100_000)}`;
-    ask(once);
-    if (index % 10 === 0) ask(once);
-    if (ask(workingSet[index % workingSet.length] ?? '')) hits += 1;
+    execute(once);
+    if (index % 10 === 0) execute(once);
+    if (execute(workingSet[index % workingSet.length] ?? '')) hits += 1;
   }
   expect(hits).toBeGreaterThan(0.9 * rounds);
 });

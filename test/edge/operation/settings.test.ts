@@ -216,18 +216,20 @@ test('the usual introspection queries are within MAX_INTROSPECTION_VALUES, and a
       oneOf: true,
     };
     for (const options of [{}, all]) {
-      const { data, errors } = await facade.ask(getIntrospectionQuery(options));
+      const { data, errors } = await facade.execute(getIntrospectionQuery(options));
       expect(errors).toBeUndefined();
       expect(data).toMatchObject({ __schema: { queryType: { name: 'Query' } } });
     }
     const twice = getIntrospectionQuery(all).replace(/__schema (\{[\s\S]*?\n {6}\})/, 'a: __schema $1 b: __schema $1');
-    const rejected = await facade.ask(twice);
+    const rejected = await facade.execute(twice);
     expect(rejected.errors?.[0]?.message).toMatch(/about \d+ values; the limit is 50000 \(MAX_INTROSPECTION_VALUES\)/);
-    const deep = await facade.ask('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }');
+    const deep = await facade.execute(
+      '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }',
+    );
     expect(deep.errors?.map(({ message }) => message)).toEqual([
       'Lists of fields and types are nested 3 deep in the introspection; the limit is 2',
     ]);
-    const within = await facade.ask('{ __schema { types { fields { type { fields { name } } } } } }');
+    const within = await facade.execute('{ __schema { types { fields { type { fields { name } } } } } }');
     expect(within.errors).toBeUndefined();
   } finally {
     await facade.close();
@@ -286,7 +288,7 @@ test.each(['filter: { createdAfter: "x" }', 'filter: { createdAfter: 5 }'])(
   async (argument) => {
     const facade = await startSandboxed();
     try {
-      const { errors } = await facade.ask(`{ users(${argument}) { nodes { id } } }`);
+      const { errors } = await facade.execute(`{ users(${argument}) { nodes { id } } }`);
       expect(errors).toMatchObject([
         {
           message: expect.stringContaining('DateTime must be'),

@@ -102,7 +102,7 @@ const possibleTypes = Object.fromEntries(
 let facade: SandboxedFacade;
 beforeAll(async () => {
   facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') }, env: { ...env, ...limits } });
-  await facade.ask(preparation.document, {}, preparation);
+  await facade.execute(preparation.document, {}, preparation);
 });
 afterAll(() => facade.close());
 

@@ -51,8 +51,8 @@ export async function startWithChangedResponses(
   const facade = await startFacade(`http://127.0.0.1:${port}/api/v4`, {}, { words: sandboxWords });
   return {
     ...facade,
-    get underway() {
-      return facade.underway;
+    get activity() {
+      return facade.activity;
     },
     async close() {
       await facade.close();

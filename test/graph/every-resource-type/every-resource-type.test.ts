@@ -18,7 +18,7 @@ beforeAll(async () => {
   // A clock that stands, so that an object is the same each time that it is read.
   facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
   for (const { prepare, as } of Object.values(cases))
-    if (prepare !== undefined) expect((await facade.ask(prepare, {}, { as })).errors).toBeUndefined();
+    if (prepare !== undefined) expect((await facade.execute(prepare, {}, { as })).errors).toBeUndefined();
 });
 afterEach(() => {
   facade.sandbox.faults.clear();
@@ -44,7 +44,7 @@ function valueAt(data: unknown, path: readonly string[]): unknown {
 
 /** Returns the value at a path. Fails if there are errors. */
 async function read(place: Place, selection: string, as: Role): Promise<unknown> {
-  const { data, errors } = await facade.ask(`{ ${selectionAt(place, selection)} }`, {}, { as });
+  const { data, errors } = await facade.execute(`{ ${selectionAt(place, selection)} }`, {}, { as });
   expect(errors).toBeUndefined();
   return valueAt(data, pathOf(place));
 }
@@ -84,7 +84,7 @@ const neighbour = (type: string) =>
 async function askWhileFailing(operations: readonly OperationId[], place: string, type: string, as: Role) {
   for (const operation of operations) facade.sandbox.faults.add({ match: { operation }, status: 503 });
   const { selection, answer } = neighbour(type);
-  const { data, errors } = await facade.ask(`{ ${place} ${selection} }`, {}, { as });
+  const { data, errors } = await facade.execute(`{ ${place} ${selection} }`, {}, { as });
   facade.sandbox.faults.clear();
   expect(data).toMatchObject({ fine: answer });
   return { data, errors };
@@ -171,7 +171,7 @@ describe('the same object with every field, however it was reached', () => {
     async ({ coordinate, as, of, unreadable, ...list }) => {
       const id = globalId(unreadable.id);
       expect(await wholeList({ ...list, coordinate, as, of })).toContain(id);
-      const { data, errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', { id }, { as });
+      const { data, errors } = await facade.execute('query ($id: ID!) { node(id: $id) { id } }', { id }, { as });
       expect(data).toEqual({ node: null });
       expect(errors).toMatchObject([{ path: ['node'], extensions: { code: unreadable.code } }]);
     },
@@ -183,7 +183,11 @@ describe('the same object with every field, however it was reached', () => {
       const id = applies(each.places)
         ? idOf(await read(each.places[0], 'id', each.as))
         : `gid://service/${each.type}/14/1`;
-      const { data, errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', { id }, { as: each.as });
+      const { data, errors } = await facade.execute(
+        'query ($id: ID!) { node(id: $id) { id } }',
+        { id },
+        { as: each.as },
+      );
       expect(data).toEqual({ node: null });
       expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'BAD_USER_INPUT' } }]);
     },
@@ -207,8 +211,8 @@ describe('absent attributes', () => {
 
   test.each(objectPlaces)('are null in every field of $type, without another error', async ({ type, as, place }) => {
     const document = `{ ${selectionAt(place, everything(type))} }`;
-    const complete = await facade.ask(document, {}, { as });
-    const { data, errors = [] } = await sparse.ask(document, {}, { as });
+    const complete = await facade.execute(document, {}, { as });
+    const { data, errors = [] } = await sparse.execute(document, {}, { as });
     const [object] = [valueAt(data, pathOf(place))].flat();
     const [completeObject] = [valueAt(complete.data, pathOf(place))].flat();
     const values = Object.entries(Object(object)).filter(([, value]) => value !== null);
@@ -226,8 +230,8 @@ describe('extra', () => {
   });
   afterAll(() => talkative.close());
 
-  const extraOf = async (client: Pick<Facade, 'ask'>, place: Place, type: string, as: Role): Promise<unknown> => {
-    const { data, errors } = await client.ask(`{ ${selectionAt(place, `${everything(type)} extra`)} }`, {}, { as });
+  const extraOf = async (client: Pick<Facade, 'execute'>, place: Place, type: string, as: Role): Promise<unknown> => {
+    const { data, errors } = await client.execute(`{ ${selectionAt(place, `${everything(type)} extra`)} }`, {}, { as });
     expect(errors).toBeUndefined();
     const [object] = [valueAt(data, pathOf(place))].flat();
     return Object(object).extra;
@@ -270,7 +274,7 @@ describe('lists', () => {
     'rejects backward paging in $coordinate',
     async (list) => {
       const place = selectionAt([...list.of, listStep(list.coordinate, 'last: 1', list.args)], 'nodes { id }');
-      const { errors } = await facade.ask(`{ ${place} }`, {}, { as: list.as });
+      const { errors } = await facade.execute(`{ ${place} }`, {}, { as: list.as });
       expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
       expect(facade.calls).toEqual([]);
     },
@@ -293,7 +297,7 @@ describe('lists', () => {
     'returns an error, and never an empty list, for $coordinate if the caller may not read it',
     async ({ coordinate, forbidden: { of, as } }) => {
       const place = [...of, listStep(coordinate, 'first: 2')];
-      const { data, errors } = await facade.ask(`{ ${selectionAt(place, 'nodes { id }')} }`, {}, { as });
+      const { data, errors } = await facade.execute(`{ ${selectionAt(place, 'nodes { id }')} }`, {}, { as });
       expect(valueAt(data, pathOf(place))).toBeNull();
       expect(errors).toMatchObject([{ path: pathOf(place), extensions: { code: 'FORBIDDEN' } }]);
     },
@@ -321,7 +325,7 @@ describe('a node', () => {
     'returns an error for $type that the caller may not read',
     async ({ type, forbidden: { id, as } }) => {
       const document = `query ($id: ID!) { node(id: $id) { ... on ${type} { ${everything(type)} } } }`;
-      const { data, errors } = await facade.ask(document, { id: globalId(id) }, { as });
+      const { data, errors } = await facade.execute(document, { id: globalId(id) }, { as });
       expect(data).toEqual({ node: null });
       expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'FORBIDDEN' } }]);
     },

@@ -19,7 +19,7 @@ let facade: SandboxedFacade;
 beforeAll(async () => {
   facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
   for (const { prepare, as } of Object.values(cases))
-    if (prepare !== undefined) expect((await facade.ask(prepare, {}, { as })).errors).toBeUndefined();
+    if (prepare !== undefined) expect((await facade.execute(prepare, {}, { as })).errors).toBeUndefined();
 });
 afterAll(() => facade.close());
 
@@ -91,7 +91,7 @@ const failures: ReadonlyMap<string, readonly string[]> = new Map([
 async function read({ place, steps }: Way, selection: string, as: Role): Promise<readonly object[]> {
   const path = [...place, ...steps];
   const document = path.reduceRight((below, step) => `${step} { ${below} }`, selection);
-  const { data, errors = [] } = await facade.ask(`{ ${document} }`, {}, { as });
+  const { data, errors = [] } = await facade.execute(`{ ${document} }`, {}, { as });
   // Other callers may not follow all ways.
   const codes = errors.map(({ extensions }) => extensions?.code);
   expect(codes.filter((code) => as === 'administrator' || code !== 'FORBIDDEN')).toEqual(

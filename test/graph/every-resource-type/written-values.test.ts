@@ -137,7 +137,11 @@ function objectFields(mutation: string): ReadonlyMap<string, readonly GraphQLObj
 const fragment = ({ name }: GraphQLObjectType): string => `... on ${name} { ${selectionOf(name)} }`;
 
 async function readNode(facade: SandboxedFacade, id: string, type: GraphQLObjectType, as: Role): Promise<object> {
-  const { data, errors } = await facade.ask(`query ($id: ID!) { node(id: $id) { ${fragment(type)} } }`, { id }, { as });
+  const { data, errors } = await facade.execute(
+    `query ($id: ID!) { node(id: $id) { ${fragment(type)} } }`,
+    { id },
+    { as },
+  );
   expect(errors).toBeUndefined();
   return Object(data).node;
 }

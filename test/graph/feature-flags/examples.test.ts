@@ -42,7 +42,7 @@ test('reads flags as documented', async () => {
       ],
     },
   });
-  const { data, errors } = await facade.ask(`{ featureFlags { nodes { ${every} } } }`);
+  const { data, errors } = await facade.execute(`{ featureFlags { nodes { ${every} } } }`);
   expect(errors).toBeUndefined();
   expect(data).toEqual({
     featureFlags: {
@@ -101,7 +101,7 @@ test('reads unknown values, the list form, missing and unexpected values', async
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     `{ featureFlags { nodes { name state gates { key booleanValue percentage listValue } definition { name type group } } } }`,
   );
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual([
@@ -157,7 +157,7 @@ test('reads definitions', async () => {
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     `{ featureFlagDefinitions { nodes { ${everything('FeatureFlagDefinition')} } } }`,
   );
   expect(errors).toBeUndefined();

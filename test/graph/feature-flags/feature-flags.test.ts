@@ -29,13 +29,13 @@ const every = everything('FeatureFlag');
 const definition = everything('FeatureFlagDefinition');
 
 const readFlags = (args = '', as: Role = 'administrator') =>
-  facade.ask<{ featureFlags: List<Flag> | null }>(
+  facade.execute<{ featureFlags: List<Flag> | null }>(
     `{ featureFlags${args} { nodes { ${every} } totalCount ${pageInfo} } }`,
     {},
     { as },
   );
 const readDefinitions = (args = '', as: Role = 'administrator') =>
-  facade.ask<{ featureFlagDefinitions: List<{ readonly name: string }> | null }>(
+  facade.execute<{ featureFlagDefinitions: List<{ readonly name: string }> | null }>(
     `{ featureFlagDefinitions${args} { nodes { ${definition} } totalCount ${pageInfo} } }`,
     {},
     { as },
@@ -71,7 +71,7 @@ describe('identification', () => {
     onTestFinished(() => own.close());
     const query = 'query ($id: ID!) { featureFlag(id: $id) { id name } }';
     const as = 'administrator';
-    expect(await own.ask(query, { id: identifier }, { as })).toEqual({ data: { featureFlag: { id, name } } });
+    expect(await own.execute(query, { id: identifier }, { as })).toEqual({ data: { featureFlag: { id, name } } });
     const input = { id: identifier, value: { boolean: false } };
     const written = await mutate(own, 'featureFlagSet', input, 'featureFlag { id state }', as);
     expect(written.payload).toEqual({ featureFlag: { id, state: 'OFF' }, errors: [] });
@@ -86,7 +86,7 @@ describe('identification', () => {
 
   test('rejects ids of other types and names that are no path segment before any call', async () => {
     for (const identifier of ['gid://service/Project/14', '..', '']) {
-      const { errors } = await facade.ask(
+      const { errors } = await facade.execute(
         'query ($id: ID!) { featureFlag(id: $id) { id } }',
         { id: identifier },
         { as: 'administrator' },
@@ -150,7 +150,7 @@ describe('reading', () => {
 
   test('finds a flag by node and its name, and returns null for a flag without gates', async () => {
     const ids = ['gid://service/FeatureFlag/retired_switch', 'gid://service/FeatureFlag/bulk_export_ops'];
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on FeatureFlag { name state } } }',
       { ids },
       { as: 'administrator' },
@@ -292,7 +292,7 @@ describe('setting', () => {
 
   test.each(['', ' ', 'a,b'])('sends no write if the upstream returns the path "%s" of a group', async (path) => {
     const stub = await startStubbed({ 'GET /groups/8': { body: { id: 8, full_path: path } } });
-    const { data } = await stub.ask<{ featureFlagSet: unknown }>(
+    const { data } = await stub.execute<{ featureFlagSet: unknown }>(
       'mutation { featureFlagSet(input: { id: "a", value: { boolean: true }, groups: ["gid://service/Group/8"] }) { errors { message } } }',
     );
     expect(data?.featureFlagSet ?? null).toBeNull();

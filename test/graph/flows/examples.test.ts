@@ -111,7 +111,7 @@ test('reads the privileges from their documented wrapper', async () => {
       },
     },
   });
-  const { data } = await facade.ask('{ agentPrivileges { databaseId name description defaultEnabled } }');
+  const { data } = await facade.execute('{ agentPrivileges { databaseId name description defaultEnabled } }');
   expect(data).toEqual({
     agentPrivileges: [
       {
@@ -138,7 +138,7 @@ test.each([
   [[], 'Expected a JSON object from the upstream'],
 ])('fails for the privileges %j', async (body, message) => {
   facade = await startExampled({ [`GET ${workflows}/agent_privileges`]: { body } });
-  const { data, errors } = await facade.ask('{ agentPrivileges { name } }');
+  const { data, errors } = await facade.execute('{ agentPrivileges { name } }');
   expect(data).toEqual({ agentPrivileges: null });
   expect(errors).toEqual([
     expect.objectContaining({

@@ -27,6 +27,6 @@ export async function read(
   selection = attributes,
 ): Promise<Flow | null> {
   const document = `query ($id: ID!) { flow(id: $id) { ${selection} } }`;
-  const { data } = await facade.ask<{ flow: Flow | null }>(document, { id: String(id) }, { as });
+  const { data } = await facade.execute<{ flow: Flow | null }>(document, { id: String(id) }, { as });
   return data.flow;
 }

@@ -17,7 +17,7 @@ describe('reading a flow again', () => {
   test.each([
     ['', 'FINISHED'],
     ['fail', 'FAILED'],
-    ['ask', 'INPUT_REQUIRED'],
+    ['execute', 'INPUT_REQUIRED'],
     ['plan', 'PLAN_APPROVAL_REQUIRED'],
     ['tool', 'TOOL_CALL_APPROVAL_REQUIRED'],
   ])('shows its status from running to its end (%s)', async (goal, end) => {
@@ -38,7 +38,7 @@ describe('reading a flow again', () => {
     expect(facade.calls).toEqual([`GET ${workflows}/${flow?.databaseId}`]);
     expect(await read(facade, flow?.id ?? '', 'developer')).toEqual(flow);
     const document = `query ($id: ID!) { node(id: $id) { ... on Flow { ${attributes} } } }`;
-    const { data } = await facade.ask(document, { id: flow?.id }, { as: 'developer' });
+    const { data } = await facade.execute(document, { id: flow?.id }, { as: 'developer' });
     expect(data).toEqual({ node: flow });
   });
 
@@ -57,7 +57,7 @@ describe('reading a flow again', () => {
   });
 
   test('requires a credential', async () => {
-    const { errors } = await facade.ask('{ flow(id: 4100000001) { status } agentPrivileges { databaseId } }');
+    const { errors } = await facade.execute('{ flow(id: 4100000001) { status } agentPrivileges { databaseId } }');
     expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code])).toEqual([
       ['flow', 'UNAUTHENTICATED'],
       ['agentPrivileges', 'UNAUTHENTICATED'],
@@ -65,14 +65,14 @@ describe('reading a flow again', () => {
   });
 
   test('rejects the id of another type before any call', async () => {
-    const { errors } = await facade.ask('{ flow(id: "gid://service/Project/14") { status } }');
+    const { errors } = await facade.execute('{ flow(id: "gid://service/Project/14") { status } }');
     expect(errors?.[0]?.message).toContain('must be the id of a Flow, not of a Project');
     expect(facade.calls).toEqual([]);
   });
 });
 
 test('lists the privileges that agents can have', async () => {
-  const { data } = await facade.ask<{ agentPrivileges: unknown[] }>(
+  const { data } = await facade.execute<{ agentPrivileges: unknown[] }>(
     '{ agentPrivileges { databaseId name description defaultEnabled } }',
     {},
     { as: 'guest' },
@@ -88,7 +88,7 @@ test('lists the privileges that agents can have', async () => {
 });
 
 test('describes itself as an experiment, and the source of a consumer id', async () => {
-  const { data } = await facade.ask<{
+  const { data } = await facade.execute<{
     __type: { fields: { name: string; description: string }[] };
     input: { inputFields: { name: string; description: string }[] };
   }>(`{

@@ -11,7 +11,7 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 async function activeSlugs(): Promise<string[]> {
-  const { data } = await facade.ask<{ group: { integrations: { nodes: { slug: string }[] } } }>(
+  const { data } = await facade.execute<{ group: { integrations: { nodes: { slug: string }[] } } }>(
     '{ group(id: "meridian") { integrations(first: 100) { nodes { slug } } } }',
     {},
     { as: 'owner' },

@@ -35,7 +35,7 @@ test('reads a list with every documented attribute, outside the Enterprise editi
       body: [item, { ...item, id: 4294967297, slug: 'brand-new', vulnerability_events: true, novelty: 1 }],
     },
   });
-  const { data } = await facade.ask<{ group: { integrations: unknown } }>(
+  const { data } = await facade.execute<{ group: { integrations: unknown } }>(
     `{ group(id: 5) { integrations { totalCount nodes { ${listed} } } } }`,
   );
   const shown = {
@@ -96,7 +96,7 @@ test('reads the settings of one tool: whether secrets are set, unknown values, m
       },
     },
   });
-  const { data } = await facade.ask(`{ group(id: 5) { integration(tool: CHAT_B) { settings { ... on ChatBSettings {
+  const { data } = await facade.execute(`{ group(id: 5) { integration(tool: CHAT_B) { settings { ... on ChatBSettings {
     webhookSet pushChannelSet issueChannelSet noteChannelSet branchesToBeNotified notifyOnlyBrokenPipelines } } } } }`);
   expect(data).toEqual({
     group: {
@@ -118,7 +118,9 @@ test.each([undefined, null, [], 'nothing'])('returns null for settings that are 
   const facade = await startStubbed({
     'GET /groups/5/integrations/wiki-a': { body: { ...item, slug: 'wiki-a', properties } },
   });
-  const { data } = await facade.ask('{ group(id: 5) { integration(tool: WIKI_A) { slug settings { __typename } } } }');
+  const { data } = await facade.execute(
+    '{ group(id: 5) { integration(tool: WIKI_A) { slug settings { __typename } } } }',
+  );
   expect(data).toEqual({ group: { integration: { slug: 'wiki-a', settings: null } } });
 });
 

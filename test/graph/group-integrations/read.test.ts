@@ -17,7 +17,7 @@ interface List {
 }
 
 async function list(args: string, selection: string, as: Role = 'maintainer', group = 'meridian') {
-  const { data, errors } = await facade.ask<{ group: { integrations: List | null } }>(
+  const { data, errors } = await facade.execute<{ group: { integrations: List | null } }>(
     `query ($group: ID!) { group(id: $group) { integrations(${args}) {
       nodes { ${selection} } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`,
     { group },
@@ -150,7 +150,7 @@ describe('Group.integration', () => {
   test('returns the same as a node', async () => {
     const shown = await read(facade, 'chat-a', all);
     facade.forget();
-    const { data } = await facade.ask<{ node: unknown }>(
+    const { data } = await facade.execute<{ node: unknown }>(
       `{ node(id: "gid://service/GroupIntegration/9/chat-a") { ... on GroupIntegration { ${all} } } }`,
       {},
       { as: 'owner' },
@@ -182,14 +182,14 @@ describe('Group.integration', () => {
     ['developer', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
   ] as const)('returns an error to %s', async (as, code) => {
-    const { errors } = await facade.ask('{ group(id: 9) { integration(tool: CHAT_A) { active } } }', {}, { as });
+    const { errors } = await facade.execute('{ group(id: 9) { integration(tool: CHAT_A) { active } } }', {}, { as });
     expect(errors?.map(({ path, extensions }) => [path, extensions?.code])).toEqual([[['group', 'integration'], code]]);
   });
 
   test('rejects an unknown tool before any call, and returns null for a node of one', async () => {
-    const { errors } = await facade.ask('{ group(id: 9) { integration(tool: UNKNOWN) { active } } }');
+    const { errors } = await facade.execute('{ group(id: 9) { integration(tool: UNKNOWN) { active } } }');
     expect(errors?.[0]?.message).toContain('"UNKNOWN" does not exist in "GroupIntegrationToolInput"');
-    const { data } = await facade.ask('{ node(id: "gid://service/GroupIntegration/9/pager-z") { id } }');
+    const { data } = await facade.execute('{ node(id: "gid://service/GroupIntegration/9/pager-z") { id } }');
     expect(data).toEqual({ node: null });
     expect(facade.calls).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('groupIntegration', () => {
     async (address) => {
       for (const field of ['groupIntegration', 'node']) {
         const query = `{ ${field}(id: "gid://service/GroupIntegration/${address}") { id } }`;
-        const { errors } = await facade.ask(query, {}, { as: 'maintainer' });
+        const { errors } = await facade.execute(query, {}, { as: 'maintainer' });
         expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
       }
       expect(facade.calls).toEqual([]);

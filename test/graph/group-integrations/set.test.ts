@@ -193,7 +193,7 @@ test('accepts monitoring tags one a line', async () => {
 
 test('offers a webhook for each of twelve kinds of events of chat B, all of them secret', async () => {
   expect(channels).toHaveLength(12);
-  const { data } = await facade.ask<{ __type: { fields: { name: string; description: string }[] } }>(
+  const { data } = await facade.execute<{ __type: { fields: { name: string; description: string }[] } }>(
     '{ __type(name: "ChatBSettings") { fields { name description } } }',
   );
   const described = data.__type.fields.filter(({ name }) => name.endsWith('ChannelSet'));
@@ -227,7 +227,7 @@ test.each([[['a,b']], [['main', ' ']]])('rejects the list of branches %j before 
 });
 
 test('describes the author of comments in task tracker A', async () => {
-  const { data } = await facade.ask<{ __type: { inputFields: { name: string; description: string }[] } }>(
+  const { data } = await facade.execute<{ __type: { inputFields: { name: string; description: string }[] } }>(
     '{ __type(name: "TaskTrackerAIntegrationInput") { inputFields { name description } } }',
   );
   const member = data.__type.inputFields.find(({ name }) => name === 'apiKey');

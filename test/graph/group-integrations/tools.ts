@@ -269,7 +269,7 @@ export async function read(
   selection: string,
   group = 'meridian',
 ): Promise<Integration | null> {
-  const { data } = await facade.ask<{ group: { integration: Integration | null } }>(
+  const { data } = await facade.execute<{ group: { integration: Integration | null } }>(
     `query ($group: ID!, $slug: GroupIntegrationToolInput!) { group(id: $group) { integration(tool: $slug) { ${selection} } } }`,
     { group, slug: enumWord(slug) },
     { as: 'maintainer' },

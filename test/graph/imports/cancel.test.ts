@@ -44,7 +44,7 @@ describe('projectImportCancel', () => {
     facade.forget();
     for (const id of [String(databaseId), `gid://service/Project/${databaseId}`]) await cancel(id, 'owner');
     expect(facade.requests.map(({ body }) => body)).toEqual(Array(2).fill({ project_id: databaseId }));
-    const { data } = await facade.ask<{ project: { fullPath: string } }>(
+    const { data } = await facade.execute<{ project: { fullPath: string } }>(
       'query ($id: ID!) { project(id: $id) { fullPath } }',
       { id: String(databaseId) },
       { as: 'owner' },

@@ -161,7 +161,7 @@ test('reads the state of an import, with relations that failed', async () => {
       },
     },
   });
-  const { data } = await facade.ask(`{ projectImport(id: 9) { ${attributes} } }`);
+  const { data } = await facade.execute(`{ projectImport(id: 9) { ${attributes} } }`);
   expect(data).toMatchObject({
     projectImport: {
       id: 'gid://service/ProjectImport/9',

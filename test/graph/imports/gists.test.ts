@@ -36,7 +36,7 @@ describe('gistImportStart', () => {
   });
 
   test('reports when to retry after the rate limit of the host', async () => {
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       `mutation { gistImportStart(input: { personalAccessToken: "limited" }) {
         started errors { __typename code ... on RateLimitError { retryAfter } } } }`,
       {},

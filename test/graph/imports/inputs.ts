@@ -45,7 +45,7 @@ export const freshName = (): string => `import ${++serial}`;
 
 /** Runs a mutation whose payload holds an import. */
 export function write(
-  facade: Pick<Facade, 'ask'>,
+  facade: Pick<Facade, 'execute'>,
   mutation: string,
   input: Input,
   as: Role,
@@ -66,12 +66,12 @@ export async function startFromHostA(facade: SandboxedFacade, input: Input = {})
 
 /** Reads an import again by its global id. */
 export async function readImport(
-  facade: Pick<Facade, 'ask'>,
+  facade: Pick<Facade, 'execute'>,
   id: string,
   selection = attributes,
   as: Role = 'owner',
 ): Promise<Import | null> {
   const document = `query ($id: ID!) { node(id: $id) { ... on ProjectImport { ${selection} } } }`;
-  const { data } = await facade.ask<{ node: Import | null }>(document, { id }, { as });
+  const { data } = await facade.execute<{ node: Import | null }>(document, { id }, { as });
   return data.node;
 }

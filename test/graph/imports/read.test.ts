@@ -62,7 +62,7 @@ describe('reading an import again', () => {
     ['full path', () => 'meridian/platform/by-path'],
   ])('reads the import by the %s', async (_, address) => {
     const path = 'meridian/platform/by-path';
-    const existing = await facade.ask<{ project: { databaseId: number } | null }>(
+    const existing = await facade.execute<{ project: { databaseId: number } | null }>(
       '{ project(id: "meridian/platform/by-path") { databaseId } }',
       {},
       { as: 'owner' },
@@ -70,7 +70,7 @@ describe('reading an import again', () => {
     const databaseId =
       existing.data.project?.databaseId ?? (await startFromHostA(facade, { name: 'By path' })).databaseId;
     const document = 'query ($project: ID!) { projectImport(id: $project) { id fullPath } }';
-    const { data } = await facade.ask(document, { project: address(databaseId) }, { as: 'owner' });
+    const { data } = await facade.execute(document, { project: address(databaseId) }, { as: 'owner' });
     expect(data).toEqual({
       projectImport: { id: `gid://service/ProjectImport/${databaseId}`, fullPath: path },
     });
@@ -78,7 +78,7 @@ describe('reading an import again', () => {
 
   test('reports a project that was not imported, also from the project', async () => {
     const { id } = landmarks.busyProject;
-    const { data } = await facade.ask(`{ project(id: ${id}) { projectImport { id importStatus importError } } }`);
+    const { data } = await facade.execute(`{ project(id: ${id}) { projectImport { id importStatus importError } } }`);
     expect(data).toEqual({
       project: {
         projectImport: { id: `gid://service/ProjectImport/${id}`, importStatus: 'NONE', importError: null },
@@ -91,12 +91,12 @@ describe('reading an import again', () => {
     const { id } = await startFromHostA(facade);
     expect(await readImport(facade, id, 'importStatus', 'outsider')).toBeNull();
     expect(await readImport(facade, 'gid://service/ProjectImport/987654', 'importStatus')).toBeNull();
-    const { data } = await facade.ask('{ projectImport(id: "no/such") { importStatus } }');
+    const { data } = await facade.execute('{ projectImport(id: "no/such") { importStatus } }');
     expect(data).toEqual({ projectImport: null });
   });
 
   test('rejects the id of another type before any call', async () => {
-    const { errors } = await facade.ask('{ projectImport(id: "gid://service/Group/9") { importStatus } }');
+    const { errors } = await facade.execute('{ projectImport(id: "gid://service/Group/9") { importStatus } }');
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       violations: [{ path: ['id'], message: 'must be the id of a Project, not of a Group' }],

@@ -304,7 +304,7 @@ test('does not offer the removed optional stage', async () => {
 test('makes the new project as visible as its source through the token of a project', async () => {
   const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'bot');
   const document = 'query ($id: ID!) { project(id: $id) { visibility } }';
-  const { data } = await facade.ask(document, { id: String(payload?.projectImport?.databaseId) });
+  const { data } = await facade.execute(document, { id: String(payload?.projectImport?.databaseId) });
   expect(data).toEqual({ project: { visibility: 'PUBLIC' } });
 });
 

@@ -26,7 +26,7 @@ test('reads invitations as documented, and unexpected ones', async () => {
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.ask(`{ project(id: 10) { invitations { nodes { ${every} } } } }`);
+  const { data, errors } = await facade.execute(`{ project(id: 10) { invitations { nodes { ${every} } } } }`);
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['project.invitations.nodes.2']);
   expect(data).toEqual({
     project: {
@@ -63,7 +63,7 @@ test('reads the invitations of a group', async () => {
   const facade = await startStubbed({
     'GET /groups/10/invitations': { body: [{ id: 2, invite_email: 'signed@example.org', access_level: 0 }] },
   });
-  const { data } = await facade.ask('{ group(id: 10) { invitations { nodes { id accessLevel } } } }');
+  const { data } = await facade.execute('{ group(id: 10) { invitations { nodes { id accessLevel } } } }');
   const id = 'gid://service/Invitation/group/10/signed%40example.org';
   expect(data).toEqual({ group: { invitations: { nodes: [{ id, accessLevel: 'NO_ACCESS' }] } } });
 });

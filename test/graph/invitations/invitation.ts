@@ -33,7 +33,7 @@ export const targets = [
 
 /** The invitations of the group or project with this number. */
 export const readInvitations = (facade: Facade, kind: 'group' | 'project', id: number, args = '', as: Role = 'owner') =>
-  facade.ask<{ holder: { invitations: Invitations | null } }>(
+  facade.execute<{ holder: { invitations: Invitations | null } }>(
     `query ($id: ID!) { holder: ${kind}(id: $id) { invitations${args} { nodes { ${every} } totalCount ${pageInfo} } } }`,
     { id },
     { as },
@@ -46,14 +46,14 @@ export interface Result {
 }
 
 export const invite = (
-  facade: Pick<Facade, 'ask'>,
+  facade: Pick<Facade, 'execute'>,
   input: Input,
   as: Role = 'owner',
   selection = 'address status message',
 ) => mutate<{ results: readonly Result[] | null }>(facade, 'invitationCreate', input, `results { ${selection} }`, as);
 
-export const update = (facade: Pick<Facade, 'ask'>, input: Input, as: Role = 'owner', selection = every) =>
+export const update = (facade: Pick<Facade, 'execute'>, input: Input, as: Role = 'owner', selection = every) =>
   mutate<{ invitation: Invitation | null }>(facade, 'invitationUpdate', input, `invitation { ${selection} }`, as);
 
-export const remove = (facade: Pick<Facade, 'ask'>, id: string, as: Role = 'owner') =>
+export const remove = (facade: Pick<Facade, 'execute'>, id: string, as: Role = 'owner') =>
   mutate<{ deletedInvitationId: string | null }>(facade, 'invitationDelete', { id }, 'deletedInvitationId', as);

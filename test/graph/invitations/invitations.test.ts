@@ -76,7 +76,7 @@ describe('reading', () => {
 
   test.each(targets)('returns ids with the number of a $kind that is requested by its path', async (place) => {
     const { kind, target, holder, byPath } = place;
-    const { data } = await facade.ask<{ holder: { invitations: { nodes: { id: string }[] } } }>(
+    const { data } = await facade.execute<{ holder: { invitations: { nodes: { id: string }[] } } }>(
       `query ($id: ID!) { holder: ${kind}(id: $id) { invitations(first: 1) { nodes { id } } } }`,
       { id: Object.values(target)[0] },
       { as: 'owner' },
@@ -109,7 +109,7 @@ describe('reading', () => {
       'gid://service/Invitation/project/14/engine.only%40example.net',
       'gid://service/Invitation/project/14/nora%2Bmaps%40example.net',
     ];
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Invitation { inviteEmail } } }',
       { ids },
       { as: 'owner' },
@@ -130,7 +130,7 @@ describe('reading', () => {
   });
 
   test('rejects an id of another kind in node', async () => {
-    const { errors } = await facade.ask('{ node(id: "gid://service/Invitation/epic/9/a%40b.c") { id } }');
+    const { errors } = await facade.execute('{ node(id: "gid://service/Invitation/epic/9/a%40b.c") { id } }');
     expect(errors).toMatchObject([{ path: ['node'], extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(facade.calls).toEqual([]);
   });

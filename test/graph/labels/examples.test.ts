@@ -42,7 +42,7 @@ describe('reading', () => {
       },
       nullsAccepted,
     );
-    const answer = await facade.ask<{ project: { labels: { nodes: unknown[]; totalCount: number } } }>(
+    const answer = await facade.execute<{ project: { labels: { nodes: unknown[]; totalCount: number } } }>(
       `{ project(id: "1") { labels { nodes { ${selection.replace('textColor', '')} } totalCount } } }`,
     );
     expect(answer.errors).toBeUndefined();
@@ -61,14 +61,14 @@ describe('reading', () => {
 
   test('getLabel returns the label', async () => {
     const facade = await startStubbed({ 'GET /projects/1/labels/bug': { body: label } });
-    const answer = await facade.ask(`{ project(id: "1") { label(by: { name: "bug" }) { ${selection} } } }`);
+    const answer = await facade.execute(`{ project(id: "1") { label(by: { name: "bug" }) { ${selection} } } }`);
     expect(answer).toEqual({ data: { project: { label: expected } } });
     expect(facade.calls).toEqual(['GET /projects/1/labels/bug']);
   });
 
   test('reports an attribute of another type as an error of its field alone', async () => {
     const facade = await startStubbed({ 'GET /projects/1/labels/bug': { body: { ...label, priority: 'high' } } });
-    const answer = await facade.ask('{ project(id: "1") { label(by: { name: "bug" }) { name priority } } }');
+    const answer = await facade.execute('{ project(id: "1") { label(by: { name: "bug" }) { name priority } } }');
     expect(answer.data).toEqual({ project: { label: { name: 'bug', priority: null } } });
     expect(answer.errors).toHaveLength(1);
   });

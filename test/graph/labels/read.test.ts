@@ -33,7 +33,7 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 async function list(args: string, selection = 'nodes { name } totalCount', options: AskOptions = {}): Promise<Page> {
-  const { data, errors } = await facade.ask<{ project: { labels: Page } }>(
+  const { data, errors } = await facade.execute<{ project: { labels: Page } }>(
     `{ project(id: "${engine.id}") { labels${args} { ${selection} } } }`,
     {},
     options,
@@ -45,7 +45,7 @@ async function list(args: string, selection = 'nodes { name } totalCount', optio
 type By = { readonly id: string } | { readonly name: string };
 
 async function one(by: By, selection = 'id databaseId name', as: Role = 'anonymous', args = '') {
-  const { data, errors } = await facade.ask<{ project: { label: Label | null } }, { by: By }>(
+  const { data, errors } = await facade.execute<{ project: { label: Label | null } }, { by: By }>(
     `query ($by: LabelByInput!) { project(id: "${engine.id}") { label(by: $by${args}) { ${selection} } } }`,
     { by },
     { as },
@@ -153,7 +153,7 @@ describe('the list of a project', () => {
 
   test('returns an error for a project that is missing, or that the caller may not read', async () => {
     for (const id of ['999999', String(landmarks.privateProject.id)]) {
-      const { data, errors } = await facade.ask(`{ project(id: "${id}") { labels { nodes { id } } } }`);
+      const { data, errors } = await facade.execute(`{ project(id: "${id}") { labels { nodes { id } } } }`);
       expect(data).toEqual({ project: { labels: null } });
       expect(errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
     }
@@ -164,7 +164,7 @@ describe('the list of a project', () => {
     ['first: 2, last: 2', undefined],
     ['after: "no cursor", first: 20000', ['after', 'first']],
   ])('rejects (%s) before any call', async (args, places) => {
-    const { errors } = await facade.ask<unknown>(`{ project(id: "14") { labels(${args}) { nodes { id } } } }`);
+    const { errors } = await facade.execute<unknown>(`{ project(id: "14") { labels(${args}) { nodes { id } } } }`);
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     if (places)
       expect(errors?.[0]?.extensions?.violations).toEqual(
@@ -203,7 +203,7 @@ describe('one label', () => {
     const path = `/projects/1/labels/${encodeURIComponent(name)}`;
     const stubbed = await startStubbed({ [`GET ${path}`]: { body: { id: 7, name: 'bug' } } });
     const query = 'query ($name: String) { project(id: "1") { label(by: { name: $name }) { name } } }';
-    expect(await stubbed.ask(query, { name })).toEqual({ data: { project: { label: null } } });
+    expect(await stubbed.execute(query, { name })).toEqual({ data: { project: { label: null } } });
     expect(stubbed.calls).toEqual([`GET ${path}`]);
   });
 
@@ -272,7 +272,7 @@ describe('one label', () => {
   });
 
   test('returns a numeric id below a project given by its path, which costs one call for all labels', async () => {
-    const { data } = await facade.ask<{ project: { labels: Page; label: Label } }>(
+    const { data } = await facade.execute<{ project: { labels: Page; label: Label } }>(
       `{ project(id: "${engine.path}") { labels(first: 3) { nodes { id } } label(by: { name: "promote" }) { id } } }`,
     );
     expect(data.project.label.id).toBe('gid://service/Label/14/12');
@@ -287,7 +287,7 @@ describe('one label', () => {
 
   test('returns it as a node, with an id above 2^31 too', async () => {
     const id = 'gid://service/Label/2147483950/5000000001';
-    const { data } = await facade.ask<{ node: unknown }, { id: string }>(
+    const { data } = await facade.execute<{ node: unknown }, { id: string }>(
       'query ($id: ID!) { node(id: $id) { id ... on Label { databaseId name } } }',
       { id },
       { as: 'developer' },
@@ -298,7 +298,7 @@ describe('one label', () => {
 
   test('returns null as a node for a label that is missing, or that the caller may not read', async () => {
     const ids = ['gid://service/Label/14/999', `gid://service/Label/${landmarks.privateProject.id}/1`];
-    const { data, errors } = await facade.ask<{ nodes: unknown }, { ids: string[] }>(
+    const { data, errors } = await facade.execute<{ nodes: unknown }, { ids: string[] }>(
       'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
       { ids },
     );
@@ -306,7 +306,7 @@ describe('one label', () => {
   });
 
   test('reads several nodes of one project in one call, counts included', async () => {
-    const { data } = await facade.ask<{ nodes: readonly Label[] }>(
+    const { data } = await facade.execute<{ nodes: readonly Label[] }>(
       '{ nodes(ids: ["gid://service/Label/14/1", "gid://service/Label/14/9"]) { ... on Label { name openIssuesCount } } }',
     );
     expect(data.nodes).toEqual([
@@ -320,7 +320,11 @@ describe('one label', () => {
 test('returns a label of a group as a separate object in each project, with the same databaseId', async () => {
   type Labels = { nodes: { id: string; databaseId: number; name: string; isProjectLabel: boolean }[] };
   const labels = 'labels(first: 100) { nodes { id databaseId name isProjectLabel } }';
-  const { data } = await facade.ask<{ a: { labels: Labels }; b: { labels: Labels }; __type: { description: string } }>(
+  const { data } = await facade.execute<{
+    a: { labels: Labels };
+    b: { labels: Labels };
+    __type: { description: string };
+  }>(
     `{ a: project(id: 14) { ${labels} } b: project(id: 16) { ${labels} } __type(name: "Label") { description } }`,
     {},
     { as: 'owner' },

@@ -38,7 +38,7 @@ const mutate = (name: string, input: object, what = selection, as: Role = 'devel
 const bodies = () => facade.requests.map(({ body }) => body);
 
 async function read(by: { readonly id: string } | { readonly name: string }): Promise<Label | null> {
-  const { data } = await facade.ask<{ project: { label: Label | null } }, { by: typeof by }>(
+  const { data } = await facade.execute<{ project: { label: Label | null } }, { by: typeof by }>(
     `query ($by: LabelByInput!) { project(id: "${project}") { ${selection.replace('label', 'label(by: $by)')} } }`,
     { by },
     { as: 'developer' },
@@ -245,7 +245,7 @@ describe('labelPromote', () => {
     expect(payload?.label).toMatchObject({ id: rendering, databaseId: 9, isProjectLabel: false });
     expect(facade.calls).toEqual(['PUT /projects/14/labels/9/promote']);
     // Another project of the group has it now.
-    const { data } = await facade.ask<{ node: Label }>(
+    const { data } = await facade.execute<{ node: Label }>(
       '{ node(id: "gid://service/Label/15/9") { ... on Label { name } } }',
     );
     expect(data.node).toEqual({ name: 'rendering' });
@@ -361,7 +361,7 @@ describe('deprecated forms by name', () => {
   });
 
   test('deprecates them in favour of the others', async () => {
-    const { data } = await facade.ask<{
+    const { data } = await facade.execute<{
       __type: { fields: { name: string; isDeprecated: boolean; deprecationReason: string | null }[] };
     }>('{ __type(name: "Mutation") { fields(includeDeprecated: true) { name isDeprecated deprecationReason } } }');
     const deprecated = data.__type.fields.filter(({ name, isDeprecated }) => name.startsWith('label') && isDeprecated);

@@ -38,7 +38,7 @@ test('reads roles of the instance as documented', async () => {
       ],
     },
   });
-  const { data, errors } = await facade.ask(`{ memberRoles { nodes { ${every} } } }`);
+  const { data, errors } = await facade.execute(`{ memberRoles { nodes { ${every} } } }`);
   expect(errors).toBeUndefined();
   expect(data).toEqual({
     memberRoles: {
@@ -71,7 +71,7 @@ test('reads large ids, missing and unexpected attributes, unknown values', async
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     `{ group(id: 84) { memberRoles { nodes { ${every.replace('id ', '')} } } } }`,
   );
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['group.memberRoles.nodes.3']);
@@ -99,7 +99,7 @@ test('reads large ids, missing and unexpected attributes, unknown values', async
 
 test('reports permissions as an error if the response to a write contains neither them nor an id', async () => {
   facade = await startExampled({ 'POST /member_roles': { status: 201, body: {} } });
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     'mutation { memberRoleCreate(input: { target: { instance: true }, name: "Auditor", baseAccessLevel: GUEST }) { memberRole { permissions } } }',
   );
   expect(data).toEqual({ memberRoleCreate: { memberRole: { permissions: null } } });

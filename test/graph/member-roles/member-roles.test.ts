@@ -28,9 +28,9 @@ const every = 'id databaseId name description baseAccessLevel permissions group 
 const page = (args = '') => `memberRoles${args} { nodes { ${every} } totalCount ${pageInfo} }`;
 
 const readInstance = (args = '', as: Role = 'administrator') =>
-  facade.ask<{ memberRoles: Roles | null }>(`{ ${page(args)} }`, {}, { as });
+  facade.execute<{ memberRoles: Roles | null }>(`{ ${page(args)} }`, {}, { as });
 const readGroup = (args = '', as: Role = 'owner', group: string | number = publicGroup.id) =>
-  facade.ask<{ group: { memberRoles: Roles | null } }>(
+  facade.execute<{ group: { memberRoles: Roles | null } }>(
     `query ($group: ID!) { group(id: $group) { ${page(args)} } }`,
     { group },
     { as },
@@ -74,7 +74,7 @@ describe('reading', () => {
   });
 
   test('returns ids with the number of the group for roles read by its path, without a further call', async () => {
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ group(id: "meridian") { memberRoles { nodes { id } } } }',
       {},
       { as: 'administrator' },
@@ -89,7 +89,7 @@ describe('reading', () => {
     [runnerKeeper, ['GET /member_roles?page=1&per_page=100']],
     [gatekeeper, ['GET /groups/9/member_roles?page=1&per_page=100', 'GET /groups/9?with_projects=false']],
   ])('finds %j by node', async (role, calls) => {
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       `query ($id: ID!) { node(id: $id) { id ... on MemberRole { ${every} } } }`,
       { id: role.id },
       { as: 'administrator' },
@@ -102,7 +102,7 @@ describe('reading', () => {
   test.each(['gid://service/MemberRole/3', 'gid://service/MemberRole/9/1', 'gid://service/MemberRole/4294967297'])(
     'returns null by node for %s, which has another owner or does not exist',
     async (id) => {
-      const { data, errors } = await facade.ask(
+      const { data, errors } = await facade.execute(
         'query ($id: ID!) { node(id: $id) { id } }',
         { id },
         { as: 'administrator' },
@@ -113,13 +113,17 @@ describe('reading', () => {
   );
 
   test.each(['gid://service/MemberRole/9/2/1', 'gid://service/MemberRole/9/'])('rejects %s in node', async (id) => {
-    const { errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', { id }, { as: 'administrator' });
+    const { errors } = await facade.execute(
+      'query ($id: ID!) { node(id: $id) { id } }',
+      { id },
+      { as: 'administrator' },
+    );
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(facade.calls).toEqual([]);
   });
 
   test('returns an error of the list for a group that does not exist', async () => {
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       '{ group(id: "no/such") { memberRoles { nodes { name } } } }',
       {},
       { as: 'owner' },
@@ -196,7 +200,7 @@ describe('creating', () => {
   );
 
   test.each([instanceRole, groupRole])('sends and returns every permission %j', async (input) => {
-    const { data } = await facade.ask<{ __type: { enumValues: { name: string }[] } }>(
+    const { data } = await facade.execute<{ __type: { enumValues: { name: string }[] } }>(
       '{ __type(name: "MemberRolePermissionInput") { enumValues { name } } }',
     );
     const permissions = data.__type.enumValues.map(({ name }) => name);
@@ -319,7 +323,7 @@ test.each<[Role, string | undefined, string | undefined]>([
 });
 
 test('offers no mutation that changes a role', async () => {
-  const { data } = await facade.ask<{ __type: { fields: { name: string }[] } }>(
+  const { data } = await facade.execute<{ __type: { fields: { name: string }[] } }>(
     '{ __type(name: "Mutation") { fields { name } } }',
   );
   const names = data.__type.fields.map(({ name }) => name).filter((name) => name.startsWith('memberRole'));

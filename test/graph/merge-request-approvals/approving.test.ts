@@ -165,7 +165,7 @@ describe('waiting until a merge request is ready', () => {
     ]);
     expect((await approve({ id: gid(3) }, 'owner')).payload?.approvalState?.approvedBy).toHaveLength(1);
     clock.advance(2000);
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ project(id: 14) { mergeRequest(iid: 3) { approvalState { approvedBy { approvedAt } } } } }',
       {},
       { as: 'owner' },
@@ -208,7 +208,7 @@ describe('waiting until a merge request is ready', () => {
       ]);
       await approveWhenReady();
       expect(facade.calls).toContain('GET /projects/14/merge_requests/3/versions?page=1&per_page=1');
-      const { data } = await facade.ask<{ project: { mergeRequest: { approvalState: Approvals } } }>(
+      const { data } = await facade.execute<{ project: { mergeRequest: { approvalState: Approvals } } }>(
         `{ project(id: 14) { mergeRequest(iid: 3) { approvalState { ${state} } } } }`,
         {},
         { as: 'owner' },
@@ -322,7 +322,7 @@ describe('MergeRequest.approvalState', () => {
   const read = `{ project(id: 14) { mergeRequest(iid: 2) { approvalState { ${state} userHasApproved userCanApprove } } } }`;
 
   test('shows who approved, and what the caller may still do', async () => {
-    const { data } = await facade.ask(read, {}, { as: 'maintainer' });
+    const { data } = await facade.execute(read, {}, { as: 'maintainer' });
     expect(data).toEqual({
       project: {
         mergeRequest: {
@@ -340,7 +340,7 @@ describe('MergeRequest.approvalState', () => {
   });
 
   test('returns an error on this field alone to anonymous callers', async () => {
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       '{ project(id: 14) { mergeRequest(iid: 2) { title approvalState { approvalsLeft } } } }',
     );
     expect(data).toEqual({

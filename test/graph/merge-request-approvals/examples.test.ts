@@ -147,7 +147,7 @@ test('reads configuration and rules', async () => {
     'GET /projects/1/approval_rules': { body: [rule] },
     'GET /projects/1/approval_rules/2': { body: { ...rule, id: 2 } },
   });
-  const { data, errors } = await facade.ask(`{ project(id: 1) {
+  const { data, errors } = await facade.execute(`{ project(id: 1) {
     approvalConfiguration { ${configurationFields} }
     approvalRules { nodes { ${ruleFields} } }
     approvalRule(id: 2) { id name }
@@ -177,7 +177,7 @@ test('reads unknown values, missing attributes and undocumented attributes', asy
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.ask(`{ project(id: 1) {
+  const { data, errors } = await facade.execute(`{ project(id: 1) {
     approvalConfiguration { ${configurationFields} }
     approvalRules { nodes { ruleType reportType name users { name } groups { name } protectedBranches { name } } }
   } }`);
@@ -277,7 +277,7 @@ test('approves, and reads the state again', async () => {
     errors: [],
   });
   expect(facade.bodies).toEqual([{ sha: 'abc' }]);
-  const { data } = await facade.ask(`{ project(id: 1) { mergeRequest(iid: 5) { approvalState { ${fields} } } } }`);
+  const { data } = await facade.execute(`{ project(id: 1) { mergeRequest(iid: 5) { approvalState { ${fields} } } } }`);
   expect(data).toEqual({
     project: { mergeRequest: { approvalState: { ...shown, userHasApproved: true, userCanApprove: false } } },
   });
@@ -288,7 +288,7 @@ test('affects only that field if the upstream lacks the approvals of a merge req
     'GET /projects/1/merge_requests/5': { body: { id: 8, iid: 5, project_id: 1, title: 'x' } },
     'GET /projects/1/merge_requests/5/approvals': notFound,
   });
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ project(id: 1) { mergeRequest(iid: 5) { title approvalState { approvalsLeft } } } }',
   );
   expect(data).toEqual({ project: { mergeRequest: { title: 'x', approvalState: null } } });

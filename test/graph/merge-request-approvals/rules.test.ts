@@ -29,7 +29,7 @@ describe('Project.approvalRules', () => {
   }
 
   test('returns all rules with all fields in one call', async () => {
-    const { data, errors } = await facade.ask<Rules>(
+    const { data, errors } = await facade.execute<Rules>(
       `{ project(id: 14) { approvalRules { nodes { ${everyField} } totalCount } } }`,
       {},
       { as: 'owner' },
@@ -78,7 +78,7 @@ describe('Project.approvalRules', () => {
   });
 
   test('omits groups that the caller may not read, and reports that there are some', async () => {
-    const { data } = await facade.ask<Rules>(
+    const { data } = await facade.execute<Rules>(
       '{ project(id: 14) { approvalRules { nodes { containsHiddenGroups groups { fullPath } } } } }',
       {},
       { as: 'outsider' },
@@ -91,7 +91,7 @@ describe('Project.approvalRules', () => {
 
   test('pages forward and backward', async () => {
     const page = async (window: string) => {
-      const { data } = await facade.ask<{
+      const { data } = await facade.execute<{
         project: {
           approvalRules: { nodes: Input[]; pageInfo: { endCursor: string; startCursor: string; hasNextPage: boolean } };
         };
@@ -113,7 +113,7 @@ describe('Project.approvalRules', () => {
 
   test('returns one by its number, its global id and by node', async () => {
     const [, id] = ruleIds();
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       `{
         project(id: 14) {
           byNumber: approvalRule(id: ${id}) { name }
@@ -137,7 +137,7 @@ describe('Project.approvalRules', () => {
 
   test('reads a single one in one call of its own; below a path its id costs the project', async () => {
     const [, id] = ruleIds();
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       `{ project(id: "meridian/platform/engine") { approvalRule(id: ${id}) { id name } } }`,
       {},
       { as: 'owner' },
@@ -152,7 +152,7 @@ describe('Project.approvalRules', () => {
   });
 
   test('returns an error for a single one to anonymous callers', async () => {
-    const { data, errors } = await facade.ask(`{ project(id: 14) { approvalRule(id: ${ruleIds()[0]}) { name } } }`);
+    const { data, errors } = await facade.execute(`{ project(id: 14) { approvalRule(id: ${ruleIds()[0]}) { name } } }`);
     expect(data).toEqual({ project: { approvalRule: null } });
     expect(errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });

@@ -18,7 +18,7 @@ describe('Project.approvalConfiguration', () => {
   const read = `{ project(id: "meridian/platform/engine") { approvalConfiguration { ${everything('ApprovalConfiguration')} } } }`;
 
   test('returns every setting, including the deprecated ones', async () => {
-    const { data, errors } = await facade.ask(read, {}, { as: 'guest' });
+    const { data, errors } = await facade.execute(read, {}, { as: 'guest' });
     expect(errors).toBeUndefined();
     expect(data).toEqual({
       project: {
@@ -41,7 +41,7 @@ describe('Project.approvalConfiguration', () => {
   });
 
   test('describes the replacement of what is deprecated', async () => {
-    const { data } = await facade.ask<{ __type: { fields: { name: string; deprecationReason: string }[] } }>(
+    const { data } = await facade.execute<{ __type: { fields: { name: string; deprecationReason: string }[] } }>(
       '{ __type(name: "ApprovalConfiguration") { fields(includeDeprecated: true) { name deprecationReason isDeprecated } } }',
     );
     const reasons = Object.fromEntries(
@@ -58,7 +58,7 @@ describe('Project.approvalConfiguration', () => {
     ['outsider', 18, 'NOT_FOUND'],
     ['owner', 4999, 'NOT_FOUND'],
   ] as const)('checks the permissions of %s in project %i', async (as, id, code) => {
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       `{ project(id: ${id}) { approvalConfiguration { resetApprovalsOnPush } approvalRules { totalCount } } }`,
       {},
       { as },

@@ -12,7 +12,7 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 test('reports every violation in one error and makes no call', async () => {
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     `query ($filter: ProjectMergeRequestsFilter) {
         project(id: 14) { mergeRequests(filter: $filter, first: -1) { totalCount } }
       }`,
@@ -70,7 +70,7 @@ test.each([
   { not: { author: { id: '1', username: 'a' } } },
   { approvedBy: { ids: ['1'], is: 'NONE' } },
 ])('excludes %j by the type of the filter', async (filter) => {
-  const { errors } = await facade.ask(totals, { filter }, { as: 'developer' });
+  const { errors } = await facade.execute(totals, { filter }, { as: 'developer' });
   expect(errors?.[0]?.message).toContain('exactly one field must be specified');
   expect(facade.calls).toEqual([]);
 });
@@ -101,14 +101,18 @@ test.each([
     ]),
   ),
 ])('%s is invalid, as its type lacks what the list determines or does not accept', async (field, type, member) => {
-  const { errors } = await facade.ask(`{ ${field} }`, {}, { as: 'developer' });
+  const { errors } = await facade.execute(`{ ${field} }`, {}, { as: 'developer' });
   expect(errors?.[0]?.message).toContain(`type "${type}" not to include unknown field "${member}"`);
   expect(facade.calls).toEqual([]);
 });
 
 test('rejects six approvers', async () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'];
-  const { errors } = await facade.ask(instance, { filter: { approvedBy: { usernames: six } } }, { as: 'developer' });
+  const { errors } = await facade.execute(
+    instance,
+    { filter: { approvedBy: { usernames: six } } },
+    { as: 'developer' },
+  );
   expect(errors?.[0]?.extensions?.violations).toEqual([
     { path: ['filter', 'approvedBy', 'usernames'], message: 'must have at most 5 items' },
   ]);
@@ -118,7 +122,7 @@ test('rejects six approvers', async () => {
 test.each(['upcoming', 'Started', 'a, b', 'ANY'])(
   'rejects %j as the title of a milestone before any call',
   async (title) => {
-    const { errors } = await facade.ask(
+    const { errors } = await facade.execute(
       'query ($filter: ProjectMergeRequestsFilter) { project(id: 14) { mergeRequests(filter: $filter) { totalCount } } }',
       { filter: { milestone: { title } } },
       {
@@ -138,19 +142,19 @@ describe('merge requests of an object whose name has another meaning in a filter
   const milestone = '{ project(id: 14) { mergeRequest(iid: 7) { milestone { mergeRequests { nodes { iid } } } } } }';
 
   test.each(['upcoming', 'started'])('are listed for the label %s', async (name) => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /projects/14/labels/5': { body: { id: 5, name } },
       'GET /projects/14/merge_requests': { body: [{ iid: 7, project_id: 14 }] },
     });
-    expect(await ask(label)).toEqual({
+    expect(await execute(label)).toEqual({
       data: { project: { label: { mergeRequests: { nodes: [{ iid: 7 }] } } } },
     });
     expect(calls[1]).toContain(`labels=${name}`);
   });
 
   test.each(['none', 'Any', 'a,b'])('fail for the label %j', async (name) => {
-    const { ask, calls } = await startStubbed({ 'GET /projects/14/labels/5': { body: { id: 5, name } } });
-    const { errors } = await ask(label);
+    const { execute, calls } = await startStubbed({ 'GET /projects/14/labels/5': { body: { id: 5, name } } });
+    const { errors } = await execute(label);
     expect(errors?.[0]?.message).toContain(
       `cannot be filtered by a label whose name contains a comma or equals none or any: "${name}"`,
     );
@@ -158,12 +162,12 @@ describe('merge requests of an object whose name has another meaning in a filter
   });
 
   test.each(['none', 'Any', 'upcoming', 'started', 'a,b'])('fail for the milestone %j', async (title) => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /projects/14/merge_requests/7': {
         body: { iid: 7, project_id: 14, milestone: { id: 2, iid: 1, project_id: 14, title } },
       },
     });
-    const { errors } = await ask(milestone);
+    const { errors } = await execute(milestone);
     expect(errors?.[0]?.message).toContain(
       `cannot be filtered by a milestone whose title contains a comma or equals none, any, upcoming or started: "${title}"`,
     );

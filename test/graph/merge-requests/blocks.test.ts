@@ -32,7 +32,7 @@ describe('the lists', () => {
   } }`;
 
   test('contain the same dependency on both sides, with both merge requests', async () => {
-    const { data } = await facade.ask(listed);
+    const { data } = await facade.execute(listed);
     expect(data).toEqual({
       project: {
         waiting: {
@@ -85,7 +85,7 @@ describe('the lists', () => {
       };
     }
     const page = async (window: string) => {
-      const { data } = await facade.ask<Page>(
+      const { data } = await facade.execute<Page>(
         `{ project(id: 14) { mergeRequest(iid: 2) { blockedBy(${window}) { nodes { id } pageInfo { endCursor startCursor } } } } }`,
       );
       return data.project.mergeRequest.blockedBy;
@@ -99,7 +99,7 @@ describe('the lists', () => {
   });
 
   test('are empty without dependencies, and an error for a missing merge request', async () => {
-    const { data, errors } = await facade.ask(`{ project(id: 14) {
+    const { data, errors } = await facade.execute(`{ project(id: 14) {
       mergeRequest(iid: 1) { blockedBy { nodes { id } totalCount } blocking { nodes { id } totalCount } }
       missing: mergeRequest(iid: 999) { blockedBy { totalCount } blocking { totalCount } }
     } }`);
@@ -111,7 +111,7 @@ describe('the lists', () => {
   });
 
   test('contain a dependency by its global id; the field is null if it is missing', async () => {
-    const { data, errors } = await facade.ask(`{
+    const { data, errors } = await facade.execute(`{
       node(id: "${blockId(7, 2)}") { ... on MergeRequestBlock { databaseId blockingMergeRequest { project { databaseId } } } }
       missing: node(id: "${blockId(7, 77)}") { id }
     }`);
@@ -124,16 +124,16 @@ describe('the lists', () => {
   });
 
   test('omit a dependency on a hidden merge request', async () => {
-    const ask = async (as: Role) =>
+    const execute = async (as: Role) =>
       (
-        await facade.ask(
+        await facade.execute(
           '{ project(id: 14) { mergeRequest(iid: 3) { blockedBy { nodes { databaseId } } } } }',
           {},
           { as },
         )
       ).data;
-    expect(await ask('outsider')).toEqual({ project: { mergeRequest: { blockedBy: { nodes: [] } } } });
-    expect(await ask('guest')).toEqual({
+    expect(await execute('outsider')).toEqual({ project: { mergeRequest: { blockedBy: { nodes: [] } } } });
+    expect(await execute('guest')).toEqual({
       project: { mergeRequest: { blockedBy: { nodes: [{ databaseId: 4_500_000_001 }] } } },
     });
   });
@@ -166,7 +166,7 @@ describe('mergeRequestBlockCreate', () => {
         body: { blocking_merge_request_iid: 1, blocking_project_id: 15 },
       },
     ]);
-    const answer = await facade.ask('{ project(id: 14) { mergeRequest(iid: 2) { detailedMergeStatus } } }');
+    const answer = await facade.execute('{ project(id: 14) { mergeRequest(iid: 2) { detailedMergeStatus } } }');
     expect(answer.data).toEqual({ project: { mergeRequest: { detailedMergeStatus: 'merge_request_blocked' } } });
   });
 
@@ -197,7 +197,7 @@ describe('mergeRequestBlockCreate', () => {
       { blocking_merge_request_iid: 3, blocking_project_id: 14 },
       { blocking_merge_request_iid: 3, blocking_project_id: 'meridian/platform/tile-server' },
     ]);
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ project(id: 14) { mergeRequest(iid: 2) { blockedBy { nodes { blockingMergeRequest { iid project { databaseId } } } } } } }',
     );
     expect(data).toEqual({

@@ -109,7 +109,7 @@ test('reads the three lists', async () => {
     author { databaseId publicEmail } reviewers { username publicEmail } labels { name }
     assignees { username } closedBy { username } mergeUser { username }
   }`;
-  const { data, errors } = await facade.ask<Readonly<Record<string, unknown>>>(`{
+  const { data, errors } = await facade.execute<Readonly<Record<string, unknown>>>(`{
     mergeRequests { ${selection} }
     group(id: 5) { mergeRequests { ${selection} } }
     project(id: 3) { mergeRequests { ${selection} } }
@@ -175,7 +175,7 @@ test('reads labels in full', async () => {
     'GET /projects/3/labels': { body: [{ ...label, name: 'odd one' }] },
     'GET /projects/3/labels/odd': notFound,
   });
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     '{ mergeRequests { nodes { labels { databaseId name color textColor description descriptionHtml archived } } } }',
   );
   expect(data).toEqual({
@@ -214,7 +214,7 @@ describe('labels of a single merge request', () => {
       'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: [name] } },
       ...responses,
     });
-    const { data, errors } = await facade.ask<{ project: { mergeRequest: unknown } }>(selection);
+    const { data, errors } = await facade.execute<{ project: { mergeRequest: unknown } }>(selection);
     expect(errors).toBeUndefined();
     return { mergeRequest: data.project.mergeRequest, calls: facade.calls.slice(1) };
   };
@@ -281,7 +281,7 @@ describe('labels of a single merge request', () => {
 test('reports an item without the number of its project as an invalid response of the upstream', async () => {
   const unidentified = { ...mergeRequest, project_id: undefined, target_project_id: undefined };
   const facade = await startStubbed({ 'GET /groups/9/merge_requests': { body: [unidentified] } });
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ group(id: 9) { mergeRequests { nodes { title project { name } subscribed } } } }',
   );
   expect(data).toEqual({
@@ -298,7 +298,7 @@ test('reports a label without a name as an invalid response', async () => {
   const facade = await startStubbed({
     'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: [{}, 'bug'] } },
   });
-  const { errors } = await facade.ask('{ project(id: 3) { mergeRequest(iid: 1) { labelNames } } }');
+  const { errors } = await facade.execute('{ project(id: 3) { mergeRequest(iid: 1) { labelNames } } }');
   expect(errors).toMatchObject([
     {
       path: ['project', 'mergeRequest', 'labelNames', 0],
@@ -311,7 +311,7 @@ test('reads the names of labels from lists in both forms, without a call', async
   const facade = await startStubbed({
     'GET /merge_requests': { body: [{ ...mergeRequest, labels: ['one', { id: 2, name: 'two' }] }] },
   });
-  const { data } = await facade.ask('{ mergeRequests { nodes { labelNames labels { name } } } }');
+  const { data } = await facade.execute('{ mergeRequests { nodes { labelNames labels { name } } } }');
   expect(data).toEqual({
     mergeRequests: { nodes: [{ labelNames: ['one', 'two'], labels: [{ name: 'one' }, { name: 'two' }] }] },
   });
@@ -352,7 +352,7 @@ test('reads the detail, its versions and the short form', async () => {
     },
     'GET /projects/3/merge_requests?page=1&per_page=20&view=simple': { body: [simple] },
   });
-  const { data, errors } = await facade.ask(`{ project(id: 3) {
+  const { data, errors } = await facade.execute(`{ project(id: 3) {
     mergeRequest(iid: 1) {
       subscribed changesCount userPermissions { canMerge } latestBuildStartedAt firstDeployedToProductionAt mergeError
       divergedCommitsCount rebaseInProgress diffRefs { baseSha headSha startSha } headPipeline { id databaseId status }
@@ -417,7 +417,7 @@ test('reads an unknown state, missing attributes and undocumented attributes', a
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ mergeRequests { nodes { id databaseId state title draft labels { name } assignees { name } author { name } milestone { title } } } }',
   );
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['mergeRequests.nodes.1']);
@@ -451,7 +451,7 @@ test('reads both lists of dependencies, creates and deletes one', async () => {
   });
   const selection =
     'nodes { id databaseId project { databaseId } blockingMergeRequest { iid } blockedMergeRequest { iid title } }';
-  const { data } = await facade.ask(`{ project(id: 7) {
+  const { data } = await facade.execute(`{ project(id: 7) {
     waiting: mergeRequest(iid: 13) { blockedBy { ${selection} } }
     blocking: mergeRequest(iid: 12) { blocking { ${selection} } }
   } }`);
@@ -520,7 +520,9 @@ test('accepts empty successful responses', async () => {
 
 test('requests the complete form of merge requests if an edge shows the reference of the list', async () => {
   const facade = await startStubbed({ 'GET /groups/5/merge_requests': list });
-  const { data } = await facade.ask('{ group(id: 5) { mergeRequests { edges { relativeReference node { iid } } } } }');
+  const { data } = await facade.execute(
+    '{ group(id: 5) { mergeRequests { edges { relativeReference node { iid } } } } }',
+  );
   const edge = { relativeReference: mergeRequest.references.relative, node: { iid: mergeRequest.iid } };
   expect(data).toEqual({ group: { mergeRequests: { edges: [edge] } } });
   expect(facade.calls).toEqual(['GET /groups/5/merge_requests?page=1&per_page=20']);

@@ -99,7 +99,7 @@ test.each(cases)('sends %j as %j and returns the matching items', async (filter,
   expect(sent).toEqual({ ...query, scope: 'all', page: '1', per_page: '100' });
 
   facade.forget();
-  const { data } = await facade.ask<{ group: { mergeRequests: Listed }; project: { mergeRequests: Listed } }>(
+  const { data } = await facade.execute<{ group: { mergeRequests: Listed }; project: { mergeRequests: Listed } }>(
     totals,
     { filter, inProject: filter },
     { as: 'developer' },
@@ -120,7 +120,7 @@ test.each(cases)('sends %j as %j and returns the matching items', async (filter,
 describe('rules of single filters', () => {
   /** Numbers within the engine project. */
   async function inEngine(filter: Filter): Promise<readonly number[]> {
-    const { data, errors } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
+    const { data, errors } = await facade.execute<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
       `query ($filter: ProjectMergeRequestsFilter) {
         project(id: 14) { mergeRequests(filter: $filter, first: 100) { nodes { iid } } }
       }`,
@@ -238,7 +238,7 @@ describe('rules of single filters', () => {
   test('lists nothing without a call for an empty list of numbers, of each list that filters by them', async () => {
     const selection = 'totalCount nodes { iid } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor }';
     const list = `mergeRequests(filter: { iids: [], state: OPENED }) { ${selection} }`;
-    const { data } = await facade.ask<Record<'project' | 'label', object>>(
+    const { data } = await facade.execute<Record<'project' | 'label', object>>(
       `{ project(id: 14) { ${list} } label(id: "gid://service/Label/14/1") { name ${list} } }`,
       {},
       { as: 'developer' },
@@ -254,7 +254,7 @@ describe('rules of single filters', () => {
   });
 
   test('has no condition for null as the numbers, and for other lists that are empty', async () => {
-    const { data } = await facade.ask<Record<'all' | 'same', { mergeRequests: Listed }>>(
+    const { data } = await facade.execute<Record<'all' | 'same', { mergeRequests: Listed }>>(
       `{
         all: project(id: 14) { mergeRequests { totalCount } }
         same: project(id: 14) {
@@ -271,7 +271,7 @@ describe('rules of single filters', () => {
   test('finds by the source project, in the lists of a group and a project', async () => {
     const fork = rowOf(9).sourceProjectId ?? 0;
     const forkId = `gid://service/Project/${fork}`;
-    const { data } = await facade.ask<{ group: { mergeRequests: Listed }; project: { mergeRequests: Listed } }>(
+    const { data } = await facade.execute<{ group: { mergeRequests: Listed }; project: { mergeRequests: Listed } }>(
       totals,
       { filter: { sourceProject: forkId }, inProject: { sourceProject: forkId } },
       { as: 'developer' },
@@ -301,7 +301,7 @@ describe('rules of single filters', () => {
       not: { labels: ['bug'] },
     };
     const fromEngine = { ...filter, sourceProject: '14' };
-    const { data } = await facade.ask(totals, { filter: fromEngine, inProject: fromEngine }, { as: 'developer' });
+    const { data } = await facade.execute(totals, { filter: fromEngine, inProject: fromEngine }, { as: 'developer' });
     const one = { mergeRequests: { totalCount: 1 } };
     expect(data).toEqual({ group: one, project: one });
     expect(await listAll(filter)).toEqual([engine(12)]);

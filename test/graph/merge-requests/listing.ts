@@ -33,7 +33,7 @@ export interface Listing {
 export async function startListing(): Promise<Listing> {
   const facade = await startSandboxed();
   async function listAll(filter: Filter): Promise<readonly number[]> {
-    const { data, errors } = await facade.ask<{ mergeRequests: Listed }>(
+    const { data, errors } = await facade.execute<{ mergeRequests: Listed }>(
       instance,
       { filter: { scope: 'ALL', ...filter } },
       { as: 'developer' },

@@ -28,7 +28,7 @@ const rowOf = (iid: number) =>
   mergeRequestTable(facade.sandbox.store).get(300 + iid) ?? expect.unreachable(`no merge request ${iid}`);
 
 async function list(arguments_: string, selection: string, as: Role = 'developer'): Promise<Page> {
-  const { data, errors } = await facade.ask<{ project: { mergeRequests: Page } }>(
+  const { data, errors } = await facade.execute<{ project: { mergeRequests: Page } }>(
     `{ project(id: 14) { mergeRequests${arguments_} { ${selection} } } }`,
     {},
     { as },
@@ -63,7 +63,7 @@ describe('labels', () => {
   );
 
   test('are requested in full in the lists of the instance and of a group too', async () => {
-    const { data } = await facade.ask<{ mergeRequests: Page; group: { mergeRequests: Page } }>(
+    const { data } = await facade.execute<{ mergeRequests: Page; group: { mergeRequests: Page } }>(
       `{
         mergeRequests(filter: { labels: { names: ["critical"] }, state: OPENED }) { nodes { labels { id color } } }
         group(id: 9) { mergeRequests(filter: { labels: { names: ["critical"] }, state: OPENED }) { nodes { labels { id color } } } }
@@ -97,7 +97,7 @@ describe('labels', () => {
   });
 
   test('come from the labels of the project for a single merge request', async () => {
-    const { data } = await facade.ask('{ project(id: 14) { mergeRequest(iid: 2) { labels { id name color } } } }');
+    const { data } = await facade.execute('{ project(id: 14) { mergeRequest(iid: 2) { labels { id name color } } } }');
     expect(data).toEqual({
       project: {
         mergeRequest: {
@@ -142,7 +142,7 @@ describe('the short form', () => {
   });
 
   test('occurs in requests of the lists of the instance and of a group', async () => {
-    await facade.ask(
+    await facade.execute(
       '{ mergeRequests { nodes { iid } } group(id: 9) { mergeRequests { nodes { iid } } } }',
       {},
       { as: 'developer' },
@@ -199,7 +199,7 @@ describe('lists', () => {
   });
 
   test('show the group of the project of each, in each list', async () => {
-    const { data } = await facade.ask<{ group: { mergeRequests: Page } }>(
+    const { data } = await facade.execute<{ group: { mergeRequests: Page } }>(
       '{ group(id: 11) { mergeRequests(first: 2) { nodes { group { id } } } } }',
     );
     const group = { id: 'gid://service/Group/11' };
@@ -218,22 +218,22 @@ describe('lists', () => {
   });
 
   test('show the group of each that the list of a group contains', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /groups/11/merge_requests': { body: [{ iid: 1, project_id: 14, group_id: 12 }] },
       'GET /groups/12': { body: { id: 12, name: 'engine' } },
     });
-    expect(await ask('{ group(id: 11) { mergeRequests { nodes { group { name } } } } }')).toEqual({
+    expect(await execute('{ group(id: 11) { mergeRequests { nodes { group { name } } } } }')).toEqual({
       data: { group: { mergeRequests: { nodes: [{ group: { name: 'engine' } }] } } },
     });
     expect(calls).toEqual(['GET /groups/11/merge_requests?page=1&per_page=20', 'GET /groups/12?with_projects=false']);
   });
 
   test('report an error and null for a group that only a hidden project names', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /merge_requests': { body: [{ iid: 1, project_id: 14 }] },
       'GET /projects/14': notFound,
     });
-    const { data, errors } = await ask('{ mergeRequests { nodes { iid group { name } } } }');
+    const { data, errors } = await execute('{ mergeRequests { nodes { iid group { name } } } }');
     expect(data).toEqual({ mergeRequests: { nodes: [{ iid: 1, group: null }] } });
     expect(errors).toMatchObject([{ path: ['mergeRequests', 'nodes', 0, 'group'], extensions: { code: 'NOT_FOUND' } }]);
   });
@@ -266,7 +266,7 @@ describe('lists', () => {
     ['anonymous', 'UNAUTHENTICATED'],
     ['outsider', undefined],
   ] as const)('check the permissions of %s for own merge requests', async (as, code) => {
-    const { data, errors } = await facade.ask<{ mergeRequests: Page | null }>(
+    const { data, errors } = await facade.execute<{ mergeRequests: Page | null }>(
       '{ mergeRequests { nodes { iid } totalCount } }',
       {},
       { as },
@@ -277,10 +277,10 @@ describe('lists', () => {
   });
 
   test('contain the public merge requests of the instance for anonymous callers', async () => {
-    const { data } = await facade.ask<{ mergeRequests: Page }>(
+    const { data } = await facade.execute<{ mergeRequests: Page }>(
       '{ mergeRequests(filter: { scope: ALL }) { totalCount } }',
     );
-    const { data: signedIn } = await facade.ask<{ mergeRequests: Page }>(
+    const { data: signedIn } = await facade.execute<{ mergeRequests: Page }>(
       '{ mergeRequests(filter: { scope: ALL }) { totalCount } }',
       {},
       { as: 'administrator' },
@@ -290,7 +290,7 @@ describe('lists', () => {
   });
 
   test('return an error, and never an empty list, for a hidden project and a missing group', async () => {
-    const { data, errors } = await facade.ask(`{
+    const { data, errors } = await facade.execute(`{
       project(id: 18) { mergeRequests { totalCount } }
       group(id: 4999) { mergeRequests { totalCount } }
     }`);
@@ -307,7 +307,7 @@ describe('lists', () => {
       changes: 4,
       patchIdAt: 0,
     });
-    const { data } = await facade.ask<{ project: { mergeRequest: { versions: Page } } }>(
+    const { data } = await facade.execute<{ project: { mergeRequest: { versions: Page } } }>(
       '{ project(id: 14) { mergeRequest(iid: 3) { versions(first: 1) { totalCount nodes { databaseId headCommitSha baseCommitSha startCommitSha createdAt state changesCount patchIdSha } } } } }',
     );
     expect(data.project.mergeRequest.versions).toEqual({

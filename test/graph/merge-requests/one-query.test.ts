@@ -72,7 +72,7 @@ interface Review {
 }
 
 test('reads a project, its approval rules, its open merge requests with authors, labels, blocks and last notes', async () => {
-  const { data, errors } = await facade.ask<Review>(
+  const { data, errors } = await facade.execute<Review>(
     query,
     { project: 'meridian/platform/engine' },
     { as: 'developer' },

@@ -19,7 +19,11 @@ describe('one merge request', () => {
   } } }`;
 
   test('returns all its attributes in one call', async () => {
-    const { data, errors } = await facade.ask<{ project: { mergeRequest: Node } }>(detailed, {}, { as: 'developer' });
+    const { data, errors } = await facade.execute<{ project: { mergeRequest: Node } }>(
+      detailed,
+      {},
+      { as: 'developer' },
+    );
     expect(errors).toBeUndefined();
     expect(data.project.mergeRequest).toMatchObject({
       id: 'gid://service/MergeRequest/14/2',
@@ -45,7 +49,7 @@ describe('one merge request', () => {
   });
 
   test('returns the same object by its global id', async () => {
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       `{ node(id: "gid://service/MergeRequest/14/2") { id ... on MergeRequest { title iid } } }`,
     );
     expect(data).toEqual({
@@ -55,7 +59,7 @@ describe('one merge request', () => {
   });
 
   test('returns its project and its source project, and null for a deleted fork', async () => {
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       `{ project(id: 14) {
         own: mergeRequest(iid: 2) { project { id } sourceProject { id } }
         fork: mergeRequest(iid: 9) { allowCollaboration sourceProject { fullPath } }
@@ -77,7 +81,7 @@ describe('one merge request', () => {
   });
 
   test('returns null for a missing one, for a hidden project, and by node', async () => {
-    const { data, errors } = await facade.ask(`{
+    const { data, errors } = await facade.execute(`{
       project(id: 14) { mergeRequest(iid: 4999) { title } }
       hidden: project(id: 18) { mergeRequest(iid: 1) { title } }
       node(id: "gid://service/MergeRequest/18/1") { id }
@@ -91,7 +95,7 @@ describe('one merge request', () => {
   });
 
   test('costs no call of its own if only lists are selected, and reports a missing one as the error of the list', async () => {
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       '{ project(id: 14) { mergeRequest(iid: 4999) { versions { totalCount } blockedBy { totalCount } } } }',
     );
     expect(data).toEqual({ project: { mergeRequest: { versions: null, blockedBy: null } } });
@@ -100,7 +104,7 @@ describe('one merge request', () => {
   });
 
   test('reads ids that do not fit into 32 bits', async () => {
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ project(id: 2147483950) { mergeRequest(iid: 1) { id databaseId } } }',
       {},
       { as: 'outsider' },
@@ -111,21 +115,21 @@ describe('one merge request', () => {
   });
 
   test('rejects an invalid number before any call', async () => {
-    const { errors } = await facade.ask('{ project(id: 14) { mergeRequest(iid: -1) { title } } }');
+    const { errors } = await facade.execute('{ project(id: 14) { mergeRequest(iid: -1) { title } } }');
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
   test('shows preparation, earliest merge and auto-merge', async () => {
-    const ask = async () => {
-      const { data } = await facade.ask<{ project: Readonly<Record<string, Node>> }>(`{ project(id: 14) {
+    const execute = async () => {
+      const { data } = await facade.execute<{ project: Readonly<Record<string, Node>> }>(`{ project(id: 14) {
         fresh: mergeRequest(iid: 5) { preparedAt detailedMergeStatus diffRefs { headSha } versions { nodes { patchIdSha state } } }
         later: mergeRequest(iid: 11) { mergeAfter detailedMergeStatus mergeWhenPipelineSucceeds squash }
         done: mergeRequest(iid: 12) { mergeCommitSha mergedAt detailedMergeStatus firstDeployedToProductionAt discussionLocked }
       } }`);
       return data.project;
     };
-    const { fresh, later, done } = await ask();
+    const { fresh, later, done } = await execute();
     expect(fresh).toEqual({
       preparedAt: null,
       detailedMergeStatus: 'preparing',
@@ -137,7 +141,7 @@ describe('one merge request', () => {
     expect(done?.mergeCommitSha).toEqual(expect.any(String));
     expect(done?.firstDeployedToProductionAt).toEqual(expect.any(String));
     facade.sandbox.clock.advance(3_600_000);
-    expect((await ask()).fresh).toMatchObject({
+    expect((await execute()).fresh).toMatchObject({
       detailedMergeStatus: 'not_approved',
       versions: { nodes: [{ patchIdSha: expect.any(String) }] },
     });

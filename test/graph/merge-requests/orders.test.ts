@@ -29,7 +29,7 @@ describe('orders', () => {
   test.each(orders)('sort by %s in both directions', async (orderBy, word, key) => {
     const rows = visible.filter(({ projectId }) => projectId === 14);
     for (const [sort, sign] of [['ASC', 1] as const, ['DESC', -1] as const]) {
-      const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
+      const { data } = await facade.execute<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
         `{ project(id: 14) { mergeRequests(first: 60, orderBy: { field: ${orderBy}, direction: ${sort} }) { nodes { iid } } } }`,
         {},
         { as: 'developer' },
@@ -46,7 +46,7 @@ describe('orders', () => {
   });
 
   test('sort the newest first by default', async () => {
-    const { data } = await facade.ask<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
+    const { data } = await facade.execute<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
       '{ project(id: 14) { mergeRequests(first: 3) { nodes { iid } } } }',
     );
     expect(data.project.mergeRequests.nodes.map(({ iid }) => iid)).toEqual([60, 59, 58]);
@@ -54,7 +54,7 @@ describe('orders', () => {
   });
 
   test('apply to the lists of the instance and of a group too', async () => {
-    await facade.ask(
+    await facade.execute(
       `{
         mergeRequests(filter: { scope: ALL }, orderBy: { field: TITLE, direction: ASC }) { nodes { title } }
         group(id: 9) { mergeRequests(orderBy: { field: TITLE, direction: ASC }) { nodes { title } } }
@@ -74,7 +74,7 @@ describe('defaults of the three lists', () => {
   }`;
 
   test('lists those of the caller in the instance, and those of all users in a group', async () => {
-    const { data } = await facade.ask<{ mergeRequests: Listed; group: { mergeRequests: Listed } }>(
+    const { data } = await facade.execute<{ mergeRequests: Listed; group: { mergeRequests: Listed } }>(
       all,
       {},
       { as: 'maintainer' },
@@ -93,7 +93,7 @@ describe('defaults of the three lists', () => {
     expect(await listAll({ scope })).toEqual(idsOf(visible.filter(keeps)));
     expect(facade.requests[0]?.query.scope).toBe(word);
     facade.forget();
-    await facade.ask(totals, { filter: { scope }, inProject: { scope } }, { as: 'developer' });
+    await facade.execute(totals, { filter: { scope }, inProject: { scope } }, { as: 'developer' });
     expect(facade.requests.map(({ query }) => query.scope)).toEqual([word, word]);
   });
 
@@ -104,7 +104,11 @@ describe('defaults of the three lists', () => {
     expect(await listAll({})).toEqual(expect.arrayContaining(inKiosk));
     expect(await listAll({ nonArchived: true })).not.toEqual(expect.arrayContaining(inKiosk));
     const inGroup = async (filter: Filter) => {
-      const { data } = await facade.ask<{ group: { mergeRequests: Listed } }>(totals, { filter }, { as: 'developer' });
+      const { data } = await facade.execute<{ group: { mergeRequests: Listed } }>(
+        totals,
+        { filter },
+        { as: 'developer' },
+      );
       return data.group.mergeRequests.totalCount;
     };
     expect((await inGroup({ nonArchived: false })) - (await inGroup({}))).toBeGreaterThanOrEqual(inKiosk.length);
@@ -114,7 +118,7 @@ describe('defaults of the three lists', () => {
   test('lists the merge requests of an archived project by default, as nothing but the service excludes them', async () => {
     const kiosk = projects(facade.sandbox.store).find(({ path }) => path === 'kiosk')?.id;
     const count = async (filter: Filter) => {
-      const { data } = await facade.ask<{ project: { mergeRequests: Listed } }>(
+      const { data } = await facade.execute<{ project: { mergeRequests: Listed } }>(
         `query ($filter: ProjectMergeRequestsFilter) {
           project(id: "meridian/apps/kiosk") { mergeRequests(filter: $filter) { totalCount } }
         }`,
@@ -130,7 +134,7 @@ describe('defaults of the three lists', () => {
 
   test('widens the scope for a named author of the instance, unless a scope is given', async () => {
     const count = async (filter: Filter) => {
-      const { data } = await facade.ask<{ mergeRequests: Listed }>(
+      const { data } = await facade.execute<{ mergeRequests: Listed }>(
         'query ($filter: MergeRequestsFilter) { mergeRequests(filter: $filter) { totalCount } }',
         { filter },
         { as: 'developer' },
@@ -156,14 +160,14 @@ describe('defaults of the three lists', () => {
 
   test('does not change the scope of other lists for a named author', async () => {
     const filter = { author: { id: '3' } };
-    await facade.ask(totals, { filter, inProject: filter }, { as: 'developer' });
+    await facade.execute(totals, { filter, inProject: filter }, { as: 'developer' });
     for (const { query } of facade.requests) expect(query).not.toHaveProperty('scope');
   });
 });
 
 test('requests a recheck of the merge status, which happens later, and not for callers below Developer', async () => {
   const statuses = async (role: 'guest' | 'developer', args: string) => {
-    const { data } = await facade.ask<{
+    const { data } = await facade.execute<{
       project: {
         mergeRequests: { nodes: { detailedMergeStatus: string; hasConflicts: boolean }[] };
       };
@@ -188,7 +192,7 @@ test('requests a recheck of the merge status, which happens later, and not for c
     detailedMergeStatus: 'conflict',
     hasConflicts: true,
   });
-  await facade.ask(
+  await facade.execute(
     '{ mergeRequests(withMergeStatusRecheck: true) { nodes { hasConflicts } } group(id: 9) { mergeRequests(withMergeStatusRecheck: true) { nodes { hasConflicts } } } }',
     {},
     { as: 'developer' },

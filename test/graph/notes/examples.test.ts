@@ -100,7 +100,7 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
       },
       nullsAccepted,
     );
-    const { data, errors } = await facade.ask<Record<string, Record<string, { notes: { nodes: unknown[] } }>>>(
+    const { data, errors } = await facade.execute<Record<string, Record<string, { notes: { nodes: unknown[] } }>>>(
       `{ ${way} { notes { nodes { ${selection} } } } } }`,
     );
     expect(errors).toBeUndefined();
@@ -124,9 +124,9 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
 
   test('reads one note', async () => {
     const facade = await startStubbed({ [`GET ${at}`]: { body: { ...note, author } } });
-    const { data } = await facade.ask(`{ node(id: "${id}") { ... on Note { ${selection} } } }`);
+    const { data } = await facade.execute(`{ node(id: "${id}") { ... on Note { ${selection} } } }`);
     expect(data).toEqual({ node: expected });
-    const below = await facade.ask<unknown>(`{ ${way} { note(id: "4294967301") { ${selection} } } } }`);
+    const below = await facade.execute<unknown>(`{ ${way} { note(id: "4294967301") { ${selection} } } } }`);
     expect(below.errors).toBeUndefined();
     expect(facade.calls).toEqual([`GET ${at}`, `GET ${at}`]);
   });

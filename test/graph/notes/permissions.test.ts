@@ -99,7 +99,7 @@ test.each([
 });
 
 test('does not change notes of the system', async () => {
-  const { data } = await facade.ask<{ project: { issue: { notes: { nodes: { id: string }[] } } } }>(
+  const { data } = await facade.execute<{ project: { issue: { notes: { nodes: { id: string }[] } } } }>(
     '{ project(id: "14") { issue(iid: 1) { notes(first: 1, filter: { activityFilter: ONLY_ACTIVITY }) { nodes { id } } } } }',
   );
   const [note] = data.project.issue.notes.nodes;
@@ -108,7 +108,9 @@ test('does not change notes of the system', async () => {
 
 test('rejects too many notes in a minute with the time to wait', async () => {
   const write = async () => {
-    const { data } = await facade.ask<{ noteCreate: { errors: { __typename: string; retryAfter: number | null }[] } }>(
+    const { data } = await facade.execute<{
+      noteCreate: { errors: { __typename: string; retryAfter: number | null }[] };
+    }>(
       `mutation {
         noteCreate(input: { target: { snippet: { project: "14", id: "502" } }, body: "Again" }) {
           errors { __typename ... on RateLimitError { retryAfter } }

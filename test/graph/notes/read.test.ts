@@ -42,7 +42,7 @@ afterAll(() => facade.close());
 
 /** Asks below what notes are about; the value stands under two names. */
 async function below<T>(way: string, selection: string, as: Role = 'anonymous') {
-  const { data, errors } = await facade.ask<Record<string, Record<string, T | null> | null>>(
+  const { data, errors } = await facade.execute<Record<string, Record<string, T | null> | null>>(
     `{ ${way} { ${selection} } } }`,
     {},
     { as },
@@ -98,14 +98,14 @@ describe.each(kinds)('on %s', (kind) => {
       const { value } = await below<{ note: Note }>(way, `note(id: "${reference}") { ${selection} }`);
       expect(value?.note).toMatchObject({ id, databaseId: number, importedFrom: 'none', resolvable: false });
     }
-    const { data } = await facade.ask<{ node: Note }>(`{ node(id: "${id}") { ... on Note { ${selection} } } }`);
+    const { data } = await facade.execute<{ node: Note }>(`{ node(id: "${id}") { ... on Note { ${selection} } } }`);
     expect(data.node).toMatchObject({ id, databaseId: number });
     expect(facade.calls).toEqual([`GET ${path}/${number}`, `GET ${path}/${number}`, `GET ${path}/${number}`]);
   });
 
   test('returns null for a missing note, as a node too', async () => {
     expect(await below(way, 'note(id: "999") { id }')).toEqual({ value: { note: null }, errors: undefined });
-    const answer = await facade.ask(`{ node(id: "gid://service/Note/${address}/999") { id } }`);
+    const answer = await facade.execute(`{ node(id: "gid://service/Note/${address}/999") { id } }`);
     expect(answer).toEqual({ data: { node: null } });
   });
 
@@ -216,7 +216,7 @@ describe('lists', () => {
   test('may belong to another epic if the number is the id of one, as the description states', async () => {
     const { nodes } = await list('group(id: "9") { epic(id: "2")', '', 'nodes { body }');
     expect(nodes).toEqual([{ body: 'About epic 2.' }]);
-    const { data } = await facade.ask<{ __type: { fields: { name: string; args: { description: string }[] }[] } }>(
+    const { data } = await facade.execute<{ __type: { fields: { name: string; args: { description: string }[] }[] } }>(
       '{ __type(name: "Group") { fields(includeDeprecated: true) { name args { description } } } }',
     );
     const epic = data.__type.fields.find(({ name }) => name === 'epic');
@@ -227,9 +227,9 @@ describe('lists', () => {
     const epicsEnd =
       'Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.';
     const deprecated = async (type: string) => {
-      const { data } = await facade.ask<{ __type: { fields: { name: string; deprecationReason: string | null }[] } }>(
-        `{ __type(name: "${type}") { fields(includeDeprecated: true) { name deprecationReason } } }`,
-      );
+      const { data } = await facade.execute<{
+        __type: { fields: { name: string; deprecationReason: string | null }[] };
+      }>(`{ __type(name: "${type}") { fields(includeDeprecated: true) { name deprecationReason } } }`);
       return Object.fromEntries(data.__type.fields.map(({ name, deprecationReason }) => [name, deprecationReason]));
     };
     expect((await deprecated('Group')).epic).toBe(epicsEnd);
@@ -267,13 +267,13 @@ describe('noteables', () => {
       const { value, errors } = await below<object>(way, `id ${number}`);
       expect(errors).toBeUndefined();
       expect(value).toEqual({ id, [number]: Number(end.split('/').at(-1)) });
-      const { data } = await facade.ask(`{ node(id: "${id}") { __typename id ... on ${type} { ${number} } } }`);
+      const { data } = await facade.execute(`{ node(id: "${id}") { __typename id ... on ${type} { ${number} } } }`);
       expect(data).toEqual({ node: { __typename: type, ...value } });
       expect(facade.calls).toEqual([verification, verification]);
     });
 
     test('costs only the list of its notes if that is selected', async () => {
-      const { data } = await facade.ask<{ node: { notes: Page } }>(
+      const { data } = await facade.execute<{ node: { notes: Page } }>(
         `{ node(id: "${id}") { ... on Noteable { id notes(first: 2) { nodes { id } } } } }`,
       );
       expect(data).toMatchObject({ node: { id, notes: { nodes: [{}, {}].slice(0, data.node.notes.nodes.length) } } });
@@ -289,7 +289,7 @@ describe('noteables', () => {
     test('returns null if it does not exist', async () => {
       const missing = way.replace(/\d+\)$/, '999999)');
       expect(await below(missing, `id ${number}`)).toEqual({ value: null, errors: undefined });
-      expect(await facade.ask(`{ node(id: "${id.replace(/\d+$/, '999999')}") { id } }`)).toEqual({
+      expect(await facade.execute(`{ node(id: "${id.replace(/\d+$/, '999999')}") { id } }`)).toEqual({
         data: { node: null },
       });
       expect(facade.calls).toHaveLength(2);
@@ -305,12 +305,12 @@ describe('noteables', () => {
   });
 
   test('are null as nodes for callers who may not see them', async () => {
-    const answer = await facade.ask('{ node(id: "gid://service/Issue/14/3") { id } }', {}, { as: 'guest' });
+    const answer = await facade.execute('{ node(id: "gid://service/Issue/14/3") { id } }', {}, { as: 'guest' });
     expect(answer).toEqual({ data: { node: null } });
   });
 
   test('are verified by their note', async () => {
-    const { data } = await facade.ask<unknown>(
+    const { data } = await facade.execute<unknown>(
       '{ node(id: "gid://service/Note/issue/14/1/30001") { ... on Note { noteable { id ... on Issue { iid } } } } }',
     );
     expect(data).toEqual({ node: { noteable: { id: 'gid://service/Issue/14/1', iid: 1 } } });
@@ -318,7 +318,7 @@ describe('noteables', () => {
   });
 
   test('return their notes through the interface', async () => {
-    const { data, errors } = await facade.ask<{ node: { noteable: { note: Note; notes: Page } } }>(`{
+    const { data, errors } = await facade.execute<{ node: { noteable: { note: Note; notes: Page } } }>(`{
       node(id: "gid://service/Note/issue/14/1/30001") {
         ... on Note { noteable { note(id: 30001) { databaseId } notes(first: 1, orderBy: { field: CREATED_AT }) { totalCount } } }
       }
@@ -332,13 +332,13 @@ describe('noteables', () => {
   });
 
   test.each(['Job/14/1', 'Milestone/1'])('%s is not a node, because no call verifies it', async (end) => {
-    const { errors } = await facade.ask(`{ node(id: "gid://service/${end}") { id } }`);
+    const { errors } = await facade.execute(`{ node(id: "gid://service/${end}") { id } }`);
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(facade.calls).toEqual([]);
   });
 
   test('lead back to their project or group', async () => {
-    const { data } = await facade.ask<unknown>(`{
+    const { data } = await facade.execute<unknown>(`{
       project(id: "14") { issue(iid: 1) { project { name } } snippet(id: "501") { project { name } } }
       group(id: "9") { epic(id: "7101") { group { name } } }
     }`);
@@ -355,7 +355,7 @@ describe('noteables', () => {
     'group(id: "9") { epic(id: "first") { id } }',
     'project(id: "14") { issue(iid: -1) { notes { nodes { id } } } }',
   ])('reject %s before any call', async (query) => {
-    const { errors } = await facade.ask(`{ ${query} }`);
+    const { errors } = await facade.execute(`{ ${query} }`);
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
@@ -386,7 +386,7 @@ describe('global ids', () => {
 
   test('identify a note with an id above 2^31', async () => {
     const id = 'gid://service/Note/issue/2147483950/1/4400000001';
-    const { data } = await facade.ask<{ node: unknown }>(
+    const { data } = await facade.execute<{ node: unknown }>(
       `{ node(id: "${id}") { id ... on Note { databaseId noteableId imported importedFrom } } }`,
       {},
       { as: 'developer' },
@@ -403,7 +403,7 @@ describe('global ids', () => {
   test.each(['Note/commit/14/1/30001', 'Note/14/1/30001', 'Note/issue/14/1', 'Note/issue/14//30001'])(
     'reject gid://service/%s without a call',
     async (end) => {
-      const { errors } = await facade.ask(`{ node(id: "gid://service/${end}") { id } }`);
+      const { errors } = await facade.execute(`{ node(id: "gid://service/${end}") { id } }`);
       expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
       expect(facade.calls).toEqual([]);
     },

@@ -65,7 +65,7 @@ describe.each(kinds)('on %s', (kind) => {
     });
     expect(facade.calls).toEqual([`POST ${path}`]);
     expect(sent()).toEqual([{ body: 'Hello' }]);
-    const { data } = await facade.ask(`{ node(id: "${note?.id}") { ... on Note { body } } }`);
+    const { data } = await facade.execute(`{ node(id: "${note?.id}") { ... on Note { body } } }`);
     expect(data).toEqual({ node: { body: 'Hello' } });
   });
 
@@ -181,7 +181,7 @@ describe('inputs of some noteables', () => {
   });
 
   test('deprecates confidential as an input', async () => {
-    const { data } = await facade.ask<{ __type: { inputFields: { name: string; deprecationReason: string }[] } }>(
+    const { data } = await facade.execute<{ __type: { inputFields: { name: string; deprecationReason: string }[] } }>(
       '{ __type(name: "NoteUpdateInput") { inputFields(includeDeprecated: true) { name deprecationReason } } }',
     );
     const deprecationReason = 'Has no replacement in this input.';
@@ -209,7 +209,7 @@ describe('quick actions', () => {
   test('leave no note about state, title or labels behind', async () => {
     const target = { issue: { project: '14', iid: 2 } };
     const count = async () => {
-      const { data } = await facade.ask('{ project(id: "14") { issue(iid: 2) { notes { totalCount } } } }');
+      const { data } = await facade.execute('{ project(id: "14") { issue(iid: 2) { notes { totalCount } } } }');
       return data;
     };
     const before = await count();

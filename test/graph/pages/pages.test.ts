@@ -52,7 +52,7 @@ test.each([...documents])('validates %s', (_, document) => {
 
 describe('one request', () => {
   test.each(pages)('performs $page $operation', async ({ page, operation, as, variables, calls }) => {
-    const { data, errors } = await facade.ask<object>(getOperation(page, operation), variables, { as });
+    const { data, errors } = await facade.execute<object>(getOperation(page, operation), variables, { as });
     expect(errors).toBeUndefined();
     expect(Object.values(data)).not.toContain(null);
     expect(JSON.stringify(data)).not.toContain('"errors":[{');

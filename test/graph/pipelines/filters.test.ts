@@ -26,7 +26,7 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 async function list(args: string, selection = attributes): Promise<{ items: Item[]; total: number; query: object }> {
-  const { data, errors } = await facade.ask<{ project: { pipelines: { nodes: Item[]; totalCount: number } } }>(
+  const { data, errors } = await facade.execute<{ project: { pipelines: { nodes: Item[]; totalCount: number } } }>(
     `{ project(id: ${busyProject.id}) { pipelines(first: 100 ${args}) { nodes { ${selection} } totalCount } } }`,
     {},
     { as: 'developer' },
@@ -216,7 +216,7 @@ describe('child pipelines', () => {
   });
 
   test('returns each by its id', async () => {
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       `{ project(id: ${busyProject.id}) { pipeline(id: ${childPipelineId}) { databaseId source } } }`,
     );
     expect(data).toEqual({ project: { pipeline: { databaseId: childPipelineId, source: 'parent_pipeline' } } });
@@ -225,7 +225,7 @@ describe('child pipelines', () => {
 
 describe('invalid filters', () => {
   test('are rejected for an unknown status', async () => {
-    const { errors } = await facade.ask(
+    const { errors } = await facade.execute(
       `{ project(id: 14) { pipelines(filter: { status: CANCELING }) { totalCount } } }`,
     );
     expect(errors).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('invalid filters', () => {
   });
 
   test('are rejected for UNKNOWN, which is for responses only', async () => {
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       `{ project(id: 14) { pipelines(filter: { status: UNKNOWN, scope: UNKNOWN }, orderBy: { field: UNKNOWN }) { totalCount } } }`,
     );
     expect(data).toBeUndefined();
@@ -248,7 +248,7 @@ describe('invalid filters', () => {
   test.each(['yesterday', '2025-02-30T00:00:00Z', '2025-01-15', ''])(
     'are rejected for %j, which is not a date-time',
     async (createdAfter) => {
-      const { errors } = await facade.ask(
+      const { errors } = await facade.execute(
         'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
         { at: createdAfter },
       );

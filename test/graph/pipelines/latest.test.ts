@@ -10,8 +10,8 @@ describe('getLatestPipeline', () => {
   const query = '{ project(id: 1) { latestPipeline { databaseId status } } }';
 
   test('returns the pipeline of the latest commit', async () => {
-    const { ask, calls } = await startStubbed({ [latest]: { body: { ...pipeline, project_id: 1 } } });
-    const { data } = await ask(`{ project(id: 1) { latestPipeline(ref: "v1.0/rc 1") { ${withUser} } } }`);
+    const { execute, calls } = await startStubbed({ [latest]: { body: { ...pipeline, project_id: 1 } } });
+    const { data } = await execute(`{ project(id: 1) { latestPipeline(ref: "v1.0/rc 1") { ${withUser} } } }`);
     expect(data).toEqual({
       project: {
         latestPipeline: { ...expected, project: { databaseId: 1 }, id: 'gid://service/Pipeline/1/4200000046' },
@@ -21,14 +21,14 @@ describe('getLatestPipeline', () => {
   });
 
   test('returns null for 403 if the list of pipelines can be read', async () => {
-    const { ask, calls } = await startStubbed({ [latest]: rejected, 'GET /projects/1/pipelines': { body: [] } });
-    expect(await ask(query)).toEqual({ data: { project: { latestPipeline: null } } });
+    const { execute, calls } = await startStubbed({ [latest]: rejected, 'GET /projects/1/pipelines': { body: [] } });
+    expect(await execute(query)).toEqual({ data: { project: { latestPipeline: null } } });
     expect(calls).toEqual([latest, 'GET /projects/1/pipelines?page=1&per_page=1']);
   });
 
   test('returns the error of 403 if the list of pipelines cannot be read either', async () => {
-    const { ask, calls } = await startStubbed({ [latest]: rejected, 'GET /projects/1/pipelines': rejected });
-    const { data, errors } = await ask(query);
+    const { execute, calls } = await startStubbed({ [latest]: rejected, 'GET /projects/1/pipelines': rejected });
+    const { data, errors } = await execute(query);
     expect(data).toEqual({ project: { latestPipeline: null } });
     expect(errors).toMatchObject([
       { message: '403 Forbidden', path: ['project', 'latestPipeline'], extensions: { code: 'FORBIDDEN', status: 403 } },
@@ -37,8 +37,8 @@ describe('getLatestPipeline', () => {
   });
 
   test('reports a failure without a further call', async () => {
-    const { ask, calls } = await startStubbed({ [latest]: { status: 500, body: '' } });
-    const { errors } = await ask(query);
+    const { execute, calls } = await startStubbed({ [latest]: { status: 500, body: '' } });
+    const { errors } = await execute(query);
     expect(errors).toMatchObject([{ path: ['project', 'latestPipeline'], extensions: { code: 'UPSTREAM_FAILED' } }]);
     expect(calls).toEqual([latest]);
   });

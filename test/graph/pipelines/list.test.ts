@@ -34,27 +34,27 @@ describe('listPipelines', () => {
   const nodes = (selection: string, args = '') => `{ project(id: 1) { pipelines${args} { nodes { ${selection} } } } }`;
 
   test('returns every attribute of an item, 20 a page, in one call', async () => {
-    const { ask, calls } = await startStubbed({ 'GET /projects/1/pipelines': { body: [item] } });
-    expect(await ask(nodes(list))).toEqual({ data: { project: { pipelines: { nodes: [listed] } } } });
+    const { execute, calls } = await startStubbed({ 'GET /projects/1/pipelines': { body: [item] } });
+    expect(await execute(nodes(list))).toEqual({ data: { project: { pipelines: { nodes: [listed] } } } });
     expect(calls).toEqual(['GET /projects/1/pipelines?page=1&per_page=20']);
   });
 
   test('returns null without a call for attributes that an item omits', async () => {
     const { name, source, iid, ...rest } = item;
-    const { ask, calls } = await startStubbed({ 'GET /projects/1/pipelines': { body: [rest] } }, nullsAccepted);
-    expect(await ask(nodes(list))).toEqual({
+    const { execute, calls } = await startStubbed({ 'GET /projects/1/pipelines': { body: [rest] } }, nullsAccepted);
+    expect(await execute(nodes(list))).toEqual({
       data: { project: { pipelines: { nodes: [{ ...listed, name: null, source: null, iid: null }] } } },
     });
     expect(calls).toHaveLength(1);
   });
 
   test('costs one call an item for attributes of the detail', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /projects/1/pipelines': { body: [item, { ...item, id: 47 }] },
       'GET /projects/1/pipelines/48': { body: { ...item, coverage: '71.5', tag: false, duration: 9 } },
       'GET /projects/1/pipelines/47': { body: { ...item, id: 47, coverage: null, tag: true } },
     });
-    const { data } = await ask(nodes('databaseId coverage tag duration'));
+    const { data } = await execute(nodes('databaseId coverage tag duration'));
     expect(data).toEqual({
       project: {
         pipelines: {
@@ -73,21 +73,21 @@ describe('listPipelines', () => {
   });
 
   test('uses an attribute of the detail that an item contains', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /projects/1/pipelines': { body: [{ ...item, coverage: '12.0' }] },
     });
-    const { data } = await ask(nodes('coverage'));
+    const { data } = await execute(nodes('coverage'));
     expect(data).toEqual({ project: { pipelines: { nodes: [{ coverage: 12 }] } } });
     expect(calls).toHaveLength(1);
   });
 
   test('reports an error of a detail on its own item only', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /projects/1/pipelines': { body: [item, { ...item, id: 47 }] },
       'GET /projects/1/pipelines/48': { body: { ...item, coverage: '71.5' } },
       'GET /projects/1/pipelines/47': { status: 403, body: { message: '403 Forbidden' } },
     });
-    const { data, errors } = await ask(nodes('databaseId coverage'));
+    const { data, errors } = await execute(nodes('databaseId coverage'));
     expect(data).toEqual({
       project: {
         pipelines: {
@@ -104,8 +104,8 @@ describe('listPipelines', () => {
   });
 
   test('reports an error for an item that is not an object, and returns the others', async () => {
-    const { ask } = await startStubbed({ 'GET /projects/1/pipelines': { body: [item, null, 'oops', 7] } });
-    const { data, errors } = await ask(nodes('databaseId'));
+    const { execute } = await startStubbed({ 'GET /projects/1/pipelines': { body: [item, null, 'oops', 7] } });
+    const { data, errors } = await execute(nodes('databaseId'));
     expect(data).toEqual({ project: { pipelines: { nodes: [{ databaseId: 48 }, null, null, null] } } });
     expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code])).toEqual(
       [1, 2, 3].map((index) => [index, 'UPSTREAM_INVALID_ANSWER']),
@@ -113,8 +113,8 @@ describe('listPipelines', () => {
   });
 
   test('returns an empty list', async () => {
-    const { ask } = await startStubbed({ 'GET /projects/1/pipelines': { body: [], headers: { 'x-total': '0' } } });
-    const { data } = await ask(
+    const { execute } = await startStubbed({ 'GET /projects/1/pipelines': { body: [], headers: { 'x-total': '0' } } });
+    const { data } = await execute(
       '{ project(id: 1) { pipelines { totalCount nodes { iid } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }',
     );
     expect(data).toEqual({
@@ -135,8 +135,8 @@ describe('listPipelines', () => {
     ['nothing', ''],
     ['HTML', '<html></html>'],
   ])('reports an error on the field for %s in place of a list', async (_, body) => {
-    const { ask } = await startStubbed({ 'GET /projects/1/pipelines': { body } });
-    const { data, errors } = await ask(nodes('iid'));
+    const { execute } = await startStubbed({ 'GET /projects/1/pipelines': { body } });
+    const { data, errors } = await execute(nodes('iid'));
     expect(data).toEqual({ project: { pipelines: null } });
     expect(errors).toMatchObject([{ path: ['project', 'pipelines'], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
   });

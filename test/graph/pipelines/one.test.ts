@@ -8,16 +8,19 @@ const onePipeline = `{ project(id: 2147483950) { pipeline(id: "4200000046") { ${
 
 describe('getPipeline', () => {
   test('returns every attribute, in its type', async () => {
-    const { ask, calls } = await startStubbed({ [`GET ${path}`]: { body: pipeline } });
-    expect(await ask(onePipeline)).toEqual({ data: { project: { pipeline: expected } } });
+    const { execute, calls } = await startStubbed({ [`GET ${path}`]: { body: pipeline } });
+    expect(await execute(onePipeline)).toEqual({ data: { project: { pipeline: expected } } });
     expect(calls).toEqual([`GET ${path}`]);
   });
 
   test('returns the pipeline by its global id', async () => {
-    const { ask, calls } = await startStubbed({ [`GET ${path}`]: { body: pipeline } });
-    const { data, errors } = await ask(`query ($id: ID!) { node(id: $id) { id ... on Pipeline { ${withUser} } } }`, {
-      id,
-    });
+    const { execute, calls } = await startStubbed({ [`GET ${path}`]: { body: pipeline } });
+    const { data, errors } = await execute(
+      `query ($id: ID!) { node(id: $id) { id ... on Pipeline { ${withUser} } } }`,
+      {
+        id,
+      },
+    );
     expect(errors).toBeUndefined();
     expect(data).toEqual({ node: expected });
     expect(calls).toEqual([`GET ${path}`]);
@@ -35,8 +38,8 @@ describe('getPipeline', () => {
       queued_duration: null,
       coverage: null,
     };
-    const { ask } = await startStubbed({ [`GET ${path}`]: { body: fresh } });
-    expect(await ask(onePipeline)).toEqual({
+    const { execute } = await startStubbed({ [`GET ${path}`]: { body: fresh } });
+    expect(await execute(onePipeline)).toEqual({
       data: {
         project: {
           pipeline: {
@@ -57,8 +60,11 @@ describe('getPipeline', () => {
 
   test('returns null without a call for missing attributes', async () => {
     const { id: number, project_id } = pipeline;
-    const { ask, calls } = await startStubbed({ [`GET ${path}`]: { body: { id: number, project_id } } }, nullsAccepted);
-    const { data, errors } = await ask<{ project: { pipeline: object } }>(onePipeline);
+    const { execute, calls } = await startStubbed(
+      { [`GET ${path}`]: { body: { id: number, project_id } } },
+      nullsAccepted,
+    );
+    const { data, errors } = await execute<{ project: { pipeline: object } }>(onePipeline);
     expect(errors).toBeUndefined();
     const { id: _, databaseId: __, project: ___, ...others } = data.project.pipeline as Record<string, unknown>;
     expect(new Set(Object.values(others))).toEqual(new Set([null]));
@@ -73,8 +79,8 @@ describe('getPipeline', () => {
       user: { ...user, state: 'banned', locked: true, public_email: '' },
       unlisted: { deep: [1] },
     };
-    const { ask } = await startStubbed({ [`GET ${path}`]: { body: odd } });
-    expect(await ask(onePipeline)).toEqual({
+    const { execute } = await startStubbed({ [`GET ${path}`]: { body: odd } });
+    expect(await execute(onePipeline)).toEqual({
       data: {
         project: {
           pipeline: {
@@ -90,8 +96,8 @@ describe('getPipeline', () => {
 
   test('reports an attribute of another type as an error of its field alone', async () => {
     const odd = { ...pipeline, duration: 'long', tag: null, detailed_status: 'passed' };
-    const { ask } = await startStubbed({ [`GET ${path}`]: { body: odd } }, nullsAccepted);
-    const { data, errors } = await ask(onePipeline);
+    const { execute } = await startStubbed({ [`GET ${path}`]: { body: odd } }, nullsAccepted);
+    const { data, errors } = await execute(onePipeline);
     expect(data).toEqual({
       project: { pipeline: { ...expected, duration: null, tag: null, detailedStatus: null } },
     });
@@ -108,8 +114,8 @@ describe('getPipeline', () => {
     ['an array', '[]', 'UPSTREAM_INVALID_ANSWER'],
     ['a number', '5', 'UPSTREAM_INVALID_ANSWER'],
   ])('reports an error on the field for the response %s', async (_, body, code) => {
-    const { ask } = await startStubbed({ [`GET ${path}`]: { body } });
-    const { data, errors } = await ask('{ project(id: 2147483950) { pipeline(id: "4200000046") { status } } }');
+    const { execute } = await startStubbed({ [`GET ${path}`]: { body } });
+    const { data, errors } = await execute('{ project(id: 2147483950) { pipeline(id: "4200000046") { status } } }');
     expect(data).toEqual({ project: { pipeline: null } });
     expect(errors).toMatchObject([{ path: ['project', 'pipeline'], extensions: { code } }]);
   });

@@ -18,12 +18,12 @@ interface ProjectAnswer {
   readonly project: Readonly<Record<string, unknown>> | null;
 }
 
-const ask = (
+const execute = (
   project: number | string,
   selection: string,
   as: Role = 'anonymous',
 ): Promise<GraphResponse<ProjectAnswer>> =>
-  facade.ask('query ($id: ID!) { project(id: $id) { '.concat(selection, ' } }'), { id: String(project) }, { as });
+  facade.execute('query ($id: ID!) { project(id: $id) { '.concat(selection, ' } }'), { id: String(project) }, { as });
 
 const codes = ({ errors = [] }: GraphResponse<unknown>) => errors.map(({ extensions }) => extensions?.code);
 
@@ -43,7 +43,7 @@ const reads: readonly [operation: string, selection: (id: number) => string, fie
 
 describe.each(reads)('%s', (operation, selection, field) => {
   test('returns the objects', async () => {
-    const answer = await ask(busyProject.id, selection(latestPipelineId), 'developer');
+    const answer = await execute(busyProject.id, selection(latestPipelineId), 'developer');
     expect(answer.errors).toBeUndefined();
     expect(answer.data.project?.[field]).not.toBeNull();
     expect(JSON.stringify(answer.data)).not.toContain('null');
@@ -51,13 +51,13 @@ describe.each(reads)('%s', (operation, selection, field) => {
   });
 
   test('returns the same by path', async () => {
-    const answer = await ask(busyProject.path, selection(latestPipelineId), 'developer');
+    const answer = await execute(busyProject.path, selection(latestPipelineId), 'developer');
     expect(answer.errors).toBeUndefined();
     expect(facade.calls[0]).toContain('/projects/meridian%2Fplatform%2Fengine/pipelines');
   });
 
   test('reports a project that does not exist', async () => {
-    const answer = await ask(missing, selection(latestPipelineId), 'developer');
+    const answer = await execute(missing, selection(latestPipelineId), 'developer');
     // A lookup of the thing itself gives null; a list or a part of a thing that is not there is an error.
     expect(codes(answer)).toEqual(operation === 'getPipeline' ? [] : ['NOT_FOUND']);
     expect(JSON.stringify(answer.data)).toContain('null');
@@ -65,18 +65,18 @@ describe.each(reads)('%s', (operation, selection, field) => {
   });
 
   test('reports a private project as missing to anonymous callers', async () => {
-    const answer = await ask(privateProject.path, selection(latestPipelineId));
+    const answer = await execute(privateProject.path, selection(latestPipelineId));
     expect(codes(answer)).toEqual(operation === 'getPipeline' ? [] : ['NOT_FOUND']);
   });
 
   test('reports a project whose pipelines are restricted', async () => {
-    const answer = await ask(hiddenPipelinesProject.id, selection(1), 'outsider');
+    const answer = await execute(hiddenPipelinesProject.id, selection(1), 'outsider');
     expect(codes(answer)).toEqual(['FORBIDDEN']);
     expect(answer.errors?.[0]).toMatchObject({ message: '403 Forbidden', extensions: { status: 403 } });
   });
 
   test('rejects an invalid credential', async () => {
-    const answer = await facade.ask<ProjectAnswer>(
+    const answer = await facade.execute<ProjectAnswer>(
       `{ project(id: ${busyProject.id}) { ${selection(latestPipelineId)} } }`,
       {},
       { headers: { 'private-token': 'nobody' } },
@@ -87,14 +87,14 @@ describe.each(reads)('%s', (operation, selection, field) => {
 
 describe('a pipeline that does not exist', () => {
   test('returns null', async () => {
-    const answer = await ask(busyProject.id, `pipeline(id: ${missing}) { status }`);
+    const answer = await execute(busyProject.id, `pipeline(id: ${missing}) { status }`);
     expect(answer).toEqual({ data: { project: { pipeline: null } } });
   });
 
   test.each(['testReport { totalCount }', 'testReportSummary { total { totalCount } }', 'variables { nodes { key } }'])(
     'makes no call of its own if only %s is selected, and reports the error of the child',
     async (selection) => {
-      const answer = await ask(busyProject.id, `pipeline(id: ${missing}) { ${selection} }`, 'developer');
+      const answer = await execute(busyProject.id, `pipeline(id: ${missing}) { ${selection} }`, 'developer');
       expect(codes(answer)).toEqual(['NOT_FOUND']);
       expect(facade.calls).toHaveLength(1);
     },
@@ -113,9 +113,12 @@ describe('invalid ids', () => {
     'gid://service/Pipeline/15/3000',
     '9007199254740993',
   ])('are rejected before any call: %j', async (id) => {
-    const { data, errors } = await facade.ask('query ($id: ID!) { project(id: 14) { pipeline(id: $id) { status } } }', {
-      id,
-    });
+    const { data, errors } = await facade.execute(
+      'query ($id: ID!) { project(id: 14) { pipeline(id: $id) { status } } }',
+      {
+        id,
+      },
+    );
     expect(data).toEqual({ project: { pipeline: null } });
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['BAD_USER_INPUT']);
     expect(facade.calls).toEqual([]);
@@ -126,7 +129,7 @@ describe('listPipelineVariables', () => {
   const selection = `pipeline(id: ${latestPipelineId}) { variables { totalCount nodes { key variableType value } } }`;
 
   test('returns variables with types, and one without a type', async () => {
-    const { data } = await ask(busyProject.id, selection, 'developer');
+    const { data } = await execute(busyProject.id, selection, 'developer');
     expect(data.project?.pipeline).toEqual({
       variables: {
         totalCount: 3,
@@ -143,11 +146,11 @@ describe('listPipelineVariables', () => {
     ['anonymous', 'UNAUTHENTICATED'],
     ['reporter', 'FORBIDDEN'],
   ] as const)('returns an error to %s', async (role, code) => {
-    expect(codes(await ask(busyProject.id, selection, role))).toEqual([code]);
+    expect(codes(await execute(busyProject.id, selection, role))).toEqual([code]);
   });
 
   test('returns an empty list', async () => {
-    const { data } = await ask(
+    const { data } = await execute(
       busyProject.id,
       'pipeline(id: 1001) { variables { totalCount nodes { key } } }',
       'developer',
@@ -160,15 +163,15 @@ describe('getLatestPipeline', () => {
   const latest = (args = '') => `latestPipeline${args} { databaseId ref sha }`;
 
   test('returns that of the default branch without a ref', async () => {
-    const unnamed = await ask(busyProject.id, latest());
-    const named = await ask(busyProject.id, latest('(ref: "main")'));
+    const unnamed = await execute(busyProject.id, latest());
+    const named = await execute(busyProject.id, latest('(ref: "main")'));
     expect(unnamed.data.project).toEqual(named.data.project);
     expect(unnamed.data.project?.latestPipeline).toMatchObject({ databaseId: latestPipelineId, ref: 'main' });
     expect(facade.calls).toEqual(['GET /projects/14/pipelines/latest', 'GET /projects/14/pipelines/latest?ref=main']);
   });
 
   test('returns null if the latest commit has none, though older ones have', async () => {
-    const answer = await ask(
+    const answer = await execute(
       busyProject.id,
       `${latest(`(ref: "${refWithoutPipeline}")`)} pipelines(filter: { ref: "${refWithoutPipeline}" }) { totalCount }`,
     );
@@ -184,19 +187,19 @@ describe('getLatestPipeline', () => {
   });
 
   test('returns null in an empty repository', async () => {
-    const answer = await ask(landmarks.emptyProject.path, latest());
+    const answer = await execute(landmarks.emptyProject.path, latest());
     expect(answer).toEqual({ data: { project: { latestPipeline: null } } });
   });
 
   test('reports an error of permissions, after exactly one further call', async () => {
-    const answer = await ask(hiddenPipelinesProject.id, latest(), 'guest');
+    const answer = await execute(hiddenPipelinesProject.id, latest(), 'guest');
     expect(codes(answer)).toEqual(['FORBIDDEN']);
     expect(facade.calls).toEqual([
       `GET /projects/${hiddenPipelinesProject.id}/pipelines/latest`,
       `GET /projects/${hiddenPipelinesProject.id}/pipelines?page=1&per_page=1`,
     ]);
     facade.forget();
-    expect(codes(await ask(hiddenPipelinesProject.id, latest(), 'reporter'))).toEqual([]);
+    expect(codes(await execute(hiddenPipelinesProject.id, latest(), 'reporter'))).toEqual([]);
     expect(facade.calls).toHaveLength(1);
   });
 });
@@ -204,24 +207,24 @@ describe('getLatestPipeline', () => {
 describe('cost of a pipeline', () => {
   test('includes one call for a list with list fields only', async () => {
     const selection = 'id databaseId iid status source ref sha name webUrl createdAt updatedAt';
-    const answer = await ask(busyProject.id, `pipelines(first: 10) { nodes { ${selection} } }`);
+    const answer = await execute(busyProject.id, `pipelines(first: 10) { nodes { ${selection} } }`);
     expect(answer.errors).toBeUndefined();
     expect(facade.calls).toHaveLength(1);
   });
 
   test('includes one call and one detail each with coverage', async () => {
-    await ask(busyProject.id, 'pipelines(first: 10) { nodes { iid coverage } }');
+    await execute(busyProject.id, 'pipelines(first: 10) { nodes { iid coverage } }');
     expect(facade.calls).toHaveLength(1 + 10);
     expect(new Set(facade.calls).size).toBe(11);
   });
 
   test('includes one detail each for several attributes of the detail', async () => {
-    await ask(busyProject.id, `pipelines(first: 5) { nodes { ${everything('Pipeline')} user { username } } }`);
+    await execute(busyProject.id, `pipelines(first: 5) { nodes { ${everything('Pipeline')} user { username } } }`);
     expect(facade.calls).toHaveLength(1 + 5);
   });
 
   test('includes no call for the user that the detail embeds, and one call a user for the profile', async () => {
-    const { data } = await ask(
+    const { data } = await execute(
       busyProject.id,
       'pipelines(first: 10) { nodes { user { databaseId username name state avatarUrl webUrl bio } } }',
       'developer',
@@ -233,7 +236,7 @@ describe('cost of a pipeline', () => {
   });
 
   test('includes no further call for the same project under two aliases', async () => {
-    const { data } = await facade.ask<Record<string, unknown>>(
+    const { data } = await facade.execute<Record<string, unknown>>(
       '{ a: project(id: 14) { pipelines(first: 3) { nodes { iid } } } b: project(id: "14") { pipelines(first: 3) { nodes { iid } } } }',
     );
     expect(data.a).toEqual(data.b);
@@ -241,7 +244,7 @@ describe('cost of a pipeline', () => {
   });
 
   test('includes no call for the project of a pipeline, which is its parent', async () => {
-    const { data } = await ask(busyProject.id, `pipeline(id: ${latestPipelineId}) { status project { fullPath } }`);
+    const { data } = await execute(busyProject.id, `pipeline(id: ${latestPipelineId}) { status project { fullPath } }`);
     expect(data.project?.pipeline).toMatchObject({ project: { fullPath: busyProject.path } });
     expect(facade.calls.toSorted()).toEqual(['GET /projects/14', `GET /projects/14/pipelines/${latestPipelineId}`]);
   });

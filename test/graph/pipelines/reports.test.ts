@@ -5,7 +5,7 @@ import { startStubbed } from '../stub-upstream.ts';
 
 describe('listPipelineVariables', () => {
   test('accepts a missing type', async () => {
-    const { ask } = await startStubbed({
+    const { execute } = await startStubbed({
       'GET /projects/1/pipelines/46/variables': {
         body: [
           { key: 'RUN_NIGHTLY_BUILD', variable_type: 'env_var', value: 'true' },
@@ -15,7 +15,7 @@ describe('listPipelineVariables', () => {
       },
     });
     const query = '{ project(id: 1) { pipeline(id: "46") { variables { nodes { key variableType value } } } } }';
-    expect(await ask(query)).toEqual({
+    expect(await execute(query)).toEqual({
       data: {
         project: {
           pipeline: {
@@ -35,7 +35,7 @@ describe('listPipelineVariables', () => {
 
 describe('the test report and its summary name their counts differently', () => {
   test('getPipelineTestReport returns its counts', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /projects/1/pipelines/46/test_report': {
         body: {
           total_time: 5.25,
@@ -75,7 +75,7 @@ describe('the test report and its summary name their counts differently', () => 
         },
       },
     });
-    const { data } = await ask(
+    const { data } = await execute(
       `{ project(id: 1) { pipeline(id: "46") { testReport { ${everything('TestReport')} } } } }`,
     );
     expect(data).toEqual({
@@ -125,7 +125,7 @@ describe('the test report and its summary name their counts differently', () => 
   });
 
   test('getPipelineTestReportSummary returns its counts', async () => {
-    const { ask, calls } = await startStubbed({
+    const { execute, calls } = await startStubbed({
       'GET /projects/1/pipelines/46/test_report_summary': {
         body: {
           total: { time: 1904, count: 3363, success: 3351, failed: 0, skipped: 12, error: 0, suite_error: null },
@@ -146,7 +146,7 @@ describe('the test report and its summary name their counts differently', () => 
       },
     });
     const summary = everything('TestReportSummary');
-    const { data } = await ask(`{ project(id: 1) { pipeline(id: "46") { testReportSummary { ${summary} } } } }`);
+    const { data } = await execute(`{ project(id: 1) { pipeline(id: "46") { testReportSummary { ${summary} } } } }`);
     expect(data).toEqual({
       project: {
         pipeline: {

@@ -35,7 +35,7 @@ const remove = (id: string, as: Role = 'owner') =>
   mutate<{ deletedPipelineId: string | null }>(facade, 'pipelineDelete', { id }, 'deletedPipelineId', as);
 
 async function statusOf(id: number): Promise<string | null> {
-  const { data } = await facade.ask<{ project: { pipeline: { status: string } | null } }>(
+  const { data } = await facade.execute<{ project: { pipeline: { status: string } | null } }>(
     `{ project(id: ${busyProject.id}) { pipeline(id: ${id}) { status } } }`,
     {},
     { as: 'developer' },
@@ -45,7 +45,9 @@ async function statusOf(id: number): Promise<string | null> {
 
 /** Global id of a pipeline in that status, with a valid configuration, from the seed. */
 async function anyIn(status: string): Promise<string> {
-  const { data } = await facade.ask<{ project: { pipelines: { nodes: { id: string; yamlErrors: string | null }[] } } }>(
+  const { data } = await facade.execute<{
+    project: { pipelines: { nodes: { id: string; yamlErrors: string | null }[] } };
+  }>(
     `{ project(id: ${busyProject.id}) { pipelines(filter: { status: ${status} }, first: 20) { nodes { id yamlErrors } } } }`,
   );
   facade.forget();
@@ -76,7 +78,7 @@ describe('createPipeline', () => {
         { key: 'KUBECONFIG', value: '', variable_type: 'file' },
       ],
     });
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       'query ($id: ID!) { node(id: $id) { ... on Pipeline { variables { nodes { key variableType } } } } }',
       { id: payload?.pipeline.id },
       { as: 'developer' },

@@ -37,7 +37,7 @@ const answer = {
 };
 const read = async (body: unknown, selection = everything) => {
   facade = await startExampled({ 'GET /projects/5/mirror/pull': { body } }, nullsAccepted);
-  const { data, errors } = await facade.ask(`{ project(id: 5) { pullMirror { ${selection} } } }`);
+  const { data, errors } = await facade.execute(`{ project(id: 5) { pullMirror { ${selection} } } }`);
   expect(errors).toBeUndefined();
   return Object(data).project.pullMirror;
 };
@@ -69,7 +69,7 @@ test.each([
 
 test('reports an invalid URL as an error of the upstream', async () => {
   facade = await startExampled({ 'GET /projects/5/mirror/pull': { body: { ...mirror, url: { hidden: true } } } });
-  const { data, errors } = await facade.ask('{ project(id: 5) { pullMirror { url updateStatus } } }');
+  const { data, errors } = await facade.execute('{ project(id: 5) { pullMirror { url updateStatus } } }');
   expect(data).toEqual({ project: { pullMirror: { url: null, updateStatus: 'FINISHED' } } });
   expect(errors).toMatchObject([
     { message: 'The upstream returned an invalid URL', extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },

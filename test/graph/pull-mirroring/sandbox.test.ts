@@ -23,7 +23,11 @@ afterAll(() => facade.close());
 
 async function mirrorOf(project: string | number, selection = 'id', as: Role = 'maintainer') {
   const query = `query ($project: ID!) { project(id: $project) { pullMirror { ${selection} } } }`;
-  const { data, errors } = await facade.ask<{ project: { pullMirror: Attributes | null } }>(query, { project }, { as });
+  const { data, errors } = await facade.execute<{ project: { pullMirror: Attributes | null } }>(
+    query,
+    { project },
+    { as },
+  );
   return { mirror: data.project.pullMirror, errors, code: errors?.[0]?.extensions?.code };
 }
 const update = (input: Attributes, as: Role = 'maintainer', selection = `pullMirror { ${everything} }`) =>
@@ -53,7 +57,7 @@ describe('the mirror of a project', () => {
 
   test('returns it by node, and leads to the project', async () => {
     const query = `{ node(id: "${geocoder.id}") { ... on PullMirror { ${everything} project { fullPath } } } }`;
-    const { data } = await facade.ask(query, {}, { as: 'maintainer' });
+    const { data } = await facade.execute(query, {}, { as: 'maintainer' });
     expect(data).toEqual({ node: { ...geocoder, project: { fullPath: 'meridian/platform/geocoder' } } });
     expect(facade.calls.toSorted()).toEqual(['GET /projects/16', 'GET /projects/16/mirror/pull']);
   });
@@ -75,7 +79,7 @@ describe('the mirror of a project', () => {
   test('returns null for a project without a mirror, and for a missing project', async () => {
     expect(await mirrorOf(14)).toEqual({ mirror: null });
     expect(await mirrorOf(987654)).toEqual({ mirror: null });
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       '{ node(id: "gid://service/PullMirror/14") { id } }',
       {},
       { as: 'owner' },
@@ -215,7 +219,7 @@ describe('pullMirrorStart', () => {
   test('starts a pipeline if the mirror is configured to', async () => {
     const pipelines = async () => {
       const query = '{ project(id: 16) { pipelines { totalCount } } }';
-      return Object((await facade.ask(query, {}, { as: 'maintainer' })).data).project.pipelines.totalCount;
+      return Object((await facade.execute(query, {}, { as: 'maintainer' })).data).project.pipelines.totalCount;
     };
     const before = await pipelines();
     await start(16);

@@ -69,7 +69,7 @@ test('reads every response', async () => {
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.ask(`{
+  const { data, errors } = await facade.execute(`{
     project(id: 50) {
       resourceGroups { nodes { databaseId key processMode createdAt } }
       resourceGroup(key: "production") { currentJob { ${jobSelection} } upcomingJobs { nodes { ${jobSelection} } } }
@@ -114,7 +114,7 @@ test.each([
 ])('returns null if nothing runs: %s', async (_, answer) => {
   facade = await startExampled({ 'GET /projects/50/resource_groups/production/current_job': answer });
   const query = '{ project(id: 50) { resourceGroup(key: "production") { currentJob { id } } } }';
-  const { data, errors } = await facade.ask(query);
+  const { data, errors } = await facade.execute(query);
   expect(errors).toBeUndefined();
   expect(data).toEqual({ project: { resourceGroup: { currentJob: null } } });
 });

@@ -16,7 +16,7 @@ const base = '/projects/14/resource_groups';
 
 async function inProject(selection: string, as: Role = 'owner', project: string | number = 14) {
   const query = `query ($project: ID!) { project(id: $project) { ${selection} } }`;
-  const { data, errors } = await facade.ask<{ project: Attributes | null }>(query, { project }, { as });
+  const { data, errors } = await facade.execute<{ project: Attributes | null }>(query, { project }, { as });
   return { project: data.project, errors, code: errors?.[0]?.extensions?.code };
 }
 
@@ -40,7 +40,7 @@ describe('one resource group', () => {
 
   test('returns it by node', async () => {
     const query = `query ($id: ID!) { node(id: $id) { ... on ResourceGroup { ${everything} project { fullPath } } } }`;
-    const { data } = await facade.ask(query, { id: resourceA.id }, { as: 'owner' });
+    const { data } = await facade.execute(query, { id: resourceA.id }, { as: 'owner' });
     expect(data).toEqual({ node: { ...resourceA, project: { fullPath: 'meridian/platform/engine' } } });
     expect(facade.calls.toSorted()).toEqual(['GET /projects/14', `GET ${base}/resource%5Fa`]);
   });
@@ -53,7 +53,11 @@ describe('one resource group', () => {
     const { project } = await inProject(`resourceGroup(key: ${JSON.stringify(key)}) { id key }`);
     const id = `gid://service/ResourceGroup/14/${encoded}`;
     expect(project?.resourceGroup).toEqual({ id, key });
-    const { data } = await facade.ask(`{ node(id: "${id}") { ... on ResourceGroup { key } } }`, {}, { as: 'owner' });
+    const { data } = await facade.execute(
+      `{ node(id: "${id}") { ... on ResourceGroup { key } } }`,
+      {},
+      { as: 'owner' },
+    );
     expect(data).toEqual({ node: { key } });
     expect(facade.calls).toEqual(Array(2).fill(`GET ${base}/${encoded}`));
   });

@@ -60,7 +60,7 @@ test('reads the four lists', async () => {
     'GET /projects/9/runners': { body: [listItem] },
     'GET /groups/9/runners': { body: [listItem] },
   });
-  const { data } = await facade.ask(`{
+  const { data } = await facade.execute(`{
     runners { ${listSelection} }
     allRunners { ${listSelection} }
     project(id: 9) { runners { ${listSelection} } }
@@ -78,7 +78,7 @@ test('reads the four lists', async () => {
 
 test('reads the detail in one call, so that a token with the scope manage_runners alone suffices', async () => {
   facade = await startExampled({ 'GET /runners/6': { body: detail } });
-  const { data } = await facade.ask(`{
+  const { data } = await facade.execute(`{
     runner(id: 6) {
       description contactedAt maintenanceNote tagList accessLevel maximumTimeout architecture platform version revision
       projects { id databaseId name fullName path fullPath }
@@ -131,7 +131,7 @@ test('reads a runner with a large id, unknown values, nulls and undocumented att
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ runner(id: 2212270852) { id databaseId description paused online status runnerType jobExecutionStatus contactedAt projects { id } tagList accessLevel maximumTimeout } }',
   );
   expect(errors).toBeUndefined();
@@ -175,7 +175,7 @@ const job = {
 
 test('reads jobs, whose parts return null for attributes that they omit', async () => {
   facade = await startExampled({ 'GET /runners/2/jobs': { body: [job, { id: 3 }] } }, nullsAccepted);
-  const { data, errors } = await facade.ask(`{
+  const { data, errors } = await facade.execute(`{
     runner(id: 2) {
       jobs {
         nodes {
@@ -231,7 +231,7 @@ test('reads further attributes of a pipeline or project of a job by its own path
     'GET /projects/1/pipelines/2': { body: { id: 2, iid: 7, project_id: 1 } },
     'GET /projects/1': { body: { id: 1, web_url: 'https://forge.example.com/namespace1/project1' } },
   });
-  const { data } = await facade.ask('{ runner(id: 2) { jobs { nodes { pipeline { iid } project { webUrl } } } } }');
+  const { data } = await facade.execute('{ runner(id: 2) { jobs { nodes { pipeline { iid } project { webUrl } } } } }');
   expect(Object(data).runner.jobs.nodes).toEqual([
     { pipeline: { iid: 7 }, project: { webUrl: 'https://forge.example.com/namespace1/project1' } },
   ]);
@@ -244,7 +244,7 @@ test('reads further attributes of a pipeline or project of a job by its own path
 
 test('reports an error of the id of a job if the upstream omits its project', async () => {
   facade = await startExampled({ 'GET /runners/2/jobs': { body: [{ ...job, project: null }] } });
-  const { data, errors } = await facade.ask('{ runner(id: 2) { jobs { nodes { id name } } } }');
+  const { data, errors } = await facade.execute('{ runner(id: 2) { jobs { nodes { id name } } } }');
   expect(data).toEqual({ runner: { jobs: { nodes: [null] } } });
   expect(errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
 });
@@ -263,7 +263,7 @@ test('follows next links although keyset paging was not requested', async () => 
     [`GET /runners/2/jobs?${next}`]: { headers: { 'x-page': '1', 'x-next-page': '' }, body: [{ ...job, id: 10 }] },
   });
   const read = (after: string) =>
-    facade?.ask(
+    facade?.execute(
       `{ runner(id: 2) { jobs(first: 1${after}) { nodes { databaseId } pageInfo { hasNextPage endCursor } } } }`,
     );
   const first = Object((await read(''))?.data).runner.jobs;
@@ -282,7 +282,7 @@ test('continues a slice of several pages by the links of the responses', async (
     'GET /runners/2/jobs?page=1&per_page=100': { headers: link('abc'), body: many(100, 1000) },
     'GET /runners/2/jobs?cursor=abc&pagination=keyset&per_page=100': { headers: link('def'), body: many(100, 900) },
   });
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     '{ runner(id: 2) { jobs(first: 200) { nodes { databaseId } pageInfo { hasNextPage } totalCount } } }',
   );
   expect(Object(data).runner.jobs).toEqual({

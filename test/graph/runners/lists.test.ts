@@ -28,7 +28,7 @@ type ListName = keyof typeof lists;
 async function read(name: ListName, args: string, selection = 'nodes { databaseId }', as: Role = lists[name].as) {
   const { open, close } = lists[name];
   const field = name === 'allRunners' ? 'allRunners' : 'runners';
-  const answer = await facade.ask<Record<string, unknown> | null>(
+  const answer = await facade.execute<Record<string, unknown> | null>(
     `${open} ${field}${args} { ${selection} } ${close}`,
     {},
     { as },
@@ -223,7 +223,7 @@ describe('permissions for lists of runners', () => {
   });
 
   test('cause an error for a project or group that does not exist', async () => {
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       '{ project(id: 987654) { runners { totalCount } } group(id: "no/group") { runners { totalCount } } }',
       {},
       { as: 'owner' },

@@ -14,7 +14,7 @@ type Attributes = Readonly<Record<string, unknown>>;
 
 async function runner(id: string | number, selection: string, as: Role = 'owner') {
   const query = `query ($id: ID!) { runner(id: $id) { ${selection} } }`;
-  const { data, errors } = await facade.ask<{ runner: Attributes | null }>(query, { id }, { as });
+  const { data, errors } = await facade.execute<{ runner: Attributes | null }>(query, { id }, { as });
   return { runner: data.runner, errors, code: errors?.[0]?.extensions?.code };
 }
 
@@ -53,7 +53,7 @@ describe('one runner', () => {
   });
 
   test('returns it by node', async () => {
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ node(id: "gid://service/Runner/2212270852") { id ... on Runner { databaseId status online projects { id } } } }',
       {},
       { as: 'owner' },
@@ -81,7 +81,7 @@ describe('one runner', () => {
 
   test.each(['all', '../users', 'gid://service/Project/5', '5/jobs', ''])('rejects %j before any call', async (id) => {
     expect(await runner(id, 'id')).toMatchObject({ runner: null, code: 'BAD_USER_INPUT' });
-    const { errors } = await facade.ask('query ($id: ID!) { node(id: $id) { id } }', {
+    const { errors } = await facade.execute('query ($id: ID!) { node(id: $id) { id } }', {
       id: `gid://service/Runner/${id}`,
     });
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
@@ -204,7 +204,7 @@ describe('jobs', () => {
     ['orderBy: { direction: ASC }', 'value of type "RunnerJobOrder" to include required field "field"'],
     ['last: 2, filter: { status: UNKNOWN }', '"UNKNOWN" does not exist in "RunnerJobStatusFilter"'],
   ])('reject the arguments (%s) before any call', async (args, message) => {
-    const { errors } = await facade.ask(`{ runner(id: 5) { jobs(${args}) { totalCount } } }`);
+    const { errors } = await facade.execute(`{ runner(id: 5) { jobs(${args}) { totalCount } } }`);
     expect(errors?.[0]?.message).toContain(message);
     expect(facade.calls).toEqual([]);
   });
@@ -233,7 +233,11 @@ describe('jobs', () => {
   test('return an error, and never an empty list, to callers without permission', async () => {
     expect(await jobs('', undefined, 'developer')).toMatchObject({ jobs: null, code: 'FORBIDDEN' });
     expect(await jobs('', undefined, 'anonymous')).toMatchObject({ jobs: null, code: 'UNAUTHENTICATED' });
-    const { data, errors } = await facade.ask('{ runner(id: 987654) { jobs { totalCount } } }', {}, { as: 'owner' });
+    const { data, errors } = await facade.execute(
+      '{ runner(id: 987654) { jobs { totalCount } } }',
+      {},
+      { as: 'owner' },
+    );
     expect(data).toEqual({ runner: { jobs: null } });
     expect(errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
   });

@@ -153,7 +153,7 @@ describe('runnerCreate', () => {
 
   test('keeps the token out of each trace', async () => {
     const query = 'mutation { runnerCreate(input: { target: { group: 9 } }) { token errors { code } } }';
-    const { data, extensions } = await facade.ask(query, {}, { as: 'owner', headers: { 'x-portico-trace': '1' } });
+    const { data, extensions } = await facade.execute(query, {}, { as: 'owner', headers: { 'x-portico-trace': '1' } });
     expect(JSON.stringify(data)).toContain('sandbox-runner-token-');
     expect(extensions?.rest).toMatchObject([{ method: 'POST', path: '/user/runners', status: 201 }]);
     expect(JSON.stringify(extensions)).not.toContain('sandbox-runner-token-');

@@ -41,7 +41,7 @@ export const remove = (facade: Facade, input: Input, as: Role = 'owner') =>
   );
 
 export const findNode = (facade: Facade, id: string, as: Role = 'administrator') =>
-  facade.ask<{ node: Account | null }>(
+  facade.execute<{ node: Account | null }>(
     `query ($id: ID!) { node(id: $id) { id ... on ServiceAccount { ${every} } } }`,
     { id },
     { as },

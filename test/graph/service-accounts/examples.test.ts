@@ -64,7 +64,7 @@ test('reads accounts of the instance', async () => {
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.ask(`{ serviceAccounts { nodes { ${everything('ServiceAccount')} } } }`);
+  const { data, errors } = await facade.execute(`{ serviceAccounts { nodes { ${everything('ServiceAccount')} } } }`);
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['serviceAccounts.nodes.2']);
   const nothing = { unconfirmedEmail: null };
   expect(data).toEqual({
@@ -134,7 +134,7 @@ test('reads accounts of a group', async () => {
     email: 'bot@noreply.example.com',
     unconfirmedEmail: null,
   };
-  const { data } = await facade.ask(`{ group(id: 345) { serviceAccounts { nodes { ${every} } } } }`);
+  const { data } = await facade.execute(`{ group(id: 345) { serviceAccounts { nodes { ${every} } } } }`);
   expect(data).toEqual({ group: { serviceAccounts: { nodes: [shown] } } });
   const selection = `serviceAccount { ${every} }`;
   const created = await mutate(facade, 'serviceAccountCreate', { target: { group: 345 } }, selection);
@@ -157,7 +157,7 @@ test('reads tokens', async () => {
     [`DELETE ${path}/6`]: { status: 204 },
     'GET /groups/35/service_accounts': { body: [{ id: 71 }] },
   });
-  const { data } = await facade.ask(
+  const { data } = await facade.execute(
     `{
       node(id: "gid://service/ServiceAccountToken/35/71/6") { ... on ServiceAccountToken { ${tokenFields} } }
       odd: node(id: "gid://service/ServiceAccountToken/35/71/4294967297") {

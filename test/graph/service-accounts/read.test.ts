@@ -20,9 +20,9 @@ interface Accounts extends Page<Account> {
 
 const list = (args = '') => `serviceAccounts${args} { nodes { ${every} } totalCount ${pageInfo} }`;
 const readInstance = (args = '', as: Role = 'administrator') =>
-  facade.ask<{ serviceAccounts: Accounts | null }>(`{ ${list(args)} }`, {}, { as });
+  facade.execute<{ serviceAccounts: Accounts | null }>(`{ ${list(args)} }`, {}, { as });
 const readGroup = (args = '', as: Role = 'owner', group: string = publicGroup.path) =>
-  facade.ask<{ group: { serviceAccounts: Accounts | null } }>(
+  facade.execute<{ group: { serviceAccounts: Accounts | null } }>(
     `query ($group: ID!) { group(id: $group) { ${list(args)} } }`,
     { group },
     { as },
@@ -50,7 +50,7 @@ test.each([
   ['serviceAccounts { nodes { email } }', true],
   ['group(id: 9) { serviceAccounts { nodes { email } } }', false],
 ])('plans to read users for %s: %s', async (query, isPlanned) => {
-  const answer = await facade.ask(`{ ${query} }`, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const answer = await facade.execute(`{ ${query} }`, {}, { headers: { 'x-portico-trace': 'plan' } });
   expect(JSON.stringify(answer).includes('"/users/{id}"')).toBe(isPlanned);
 });
 
@@ -72,7 +72,7 @@ test('shows the email address too in the list of a group', async () => {
 });
 
 test('leads to the user of an account', async () => {
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ serviceAccounts { nodes { user { username state isBot } } } }',
     {},
     { as: 'administrator' },
@@ -152,7 +152,7 @@ test.each(['gid://service/ServiceAccount/12', 'gid://service/ServiceAccount/10/3
 );
 
 test('returns an error of the list for a group that does not exist', async () => {
-  const { data, errors } = await facade.ask(
+  const { data, errors } = await facade.execute(
     '{ group(id: "no/such") { serviceAccounts { nodes { name } } } }',
     {},
     { as: 'owner' },

@@ -25,7 +25,7 @@ async function watched() {
     await portico.close();
     await sandbox.close();
   });
-  async function ask(query: string, variables: object = {}): Promise<string> {
+  async function execute(query: string, variables: object = {}): Promise<string> {
     const response = await fetch(new URL('/graphql', portico.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'private-token': credentials.owner, 'x-portico-trace': '1' },
@@ -33,22 +33,22 @@ async function watched() {
     });
     return `${JSON.stringify([...response.headers])} ${await response.text()}`;
   }
-  return { ask, lines, records, sandbox };
+  return { execute, lines, records, sandbox };
 }
 
 const payloadOf = (text: string, field: string): { token: string; serviceAccountToken: { id: string } } =>
   JSON.parse(text.slice(text.indexOf('{"data"'))).data[field];
 
 test('keeps it out of each log line, trace, error and later response', async () => {
-  const { ask, lines, records } = await watched();
+  const { execute, lines, records } = await watched();
   const listed = `query ($id: ID!) {
     node(id: $id) {
       ... on ServiceAccount { personalAccessTokens { nodes { id name scopes active } } }
       ... on ServiceAccountToken { name description scopes }
     }
   }`;
-  const before = await ask(listed, { id: account });
-  const created = await ask(
+  const before = await execute(listed, { id: account });
+  const created = await execute(
     `mutation ($id: ID!) {
       serviceAccountTokenCreate(input: { serviceAccount: $id, name: "ci", scopes: ["api"] }) {
         token serviceAccountToken { id name } errors { message }
@@ -60,7 +60,7 @@ test('keeps it out of each log line, trace, error and later response', async () 
   const rotation = `mutation ($id: ID!) {
     serviceAccountTokenRotate(input: { id: $id }) { token serviceAccountToken { id } errors { message } }
   }`;
-  const rotated = await ask(rotation, { id: first.serviceAccountToken.id });
+  const rotated = await execute(rotation, { id: first.serviceAccountToken.id });
   const second = payloadOf(rotated, 'serviceAccountTokenRotate');
   const secrets = [first.token, second.token];
   expect(secrets.every((secret) => secret.startsWith(secretPrefix))).toBe(true);
@@ -76,12 +76,12 @@ test('keeps it out of each log line, trace, error and later response', async () 
   }
   const later = [
     before,
-    await ask(listed, { id: account }),
-    await ask(listed, { id: account }),
-    await ask(listed, { id: second.serviceAccountToken.id }),
+    await execute(listed, { id: account }),
+    await execute(listed, { id: account }),
+    await execute(listed, { id: second.serviceAccountToken.id }),
     // The old token is revoked, so that this is refused.
-    await ask(rotation, { id: first.serviceAccountToken.id }),
-    await ask('{ node(id: "gid://service/ServiceAccountToken/9/3100000002/x") { id } }'),
+    await execute(rotation, { id: first.serviceAccountToken.id }),
+    await execute('{ node(id: "gid://service/ServiceAccountToken/9/3100000002/x") { id } }'),
   ];
   expect(later[1]).toContain(second.serviceAccountToken.id);
   expect(later[4]).toContain('Token already revoked');

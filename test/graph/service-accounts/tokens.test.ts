@@ -36,7 +36,7 @@ interface Tokens extends Page<Token> {
 const every = everything('ServiceAccountToken');
 
 const read = (args = '', as: Role = 'owner', id = account) =>
-  facade.ask<{ node: { personalAccessTokens: Tokens | null } | null }>(
+  facade.execute<{ node: { personalAccessTokens: Tokens | null } | null }>(
     `query ($id: ID!) {
       node(id: $id) {
         ... on ServiceAccount { personalAccessTokens${args} { nodes { ${every} } totalCount ${pageInfo} } }
@@ -102,7 +102,7 @@ describe('reading', () => {
       lastUsedAt: null,
       expiresOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
-    const { data } = await facade.ask<{ __type: { fields: { name: string }[] } }>(
+    const { data } = await facade.execute<{ __type: { fields: { name: string }[] } }>(
       '{ __type(name: "ServiceAccountToken") { fields { name } } }',
     );
     expect(data.__type.fields.map(({ name }) => name)).not.toContain('token');
@@ -171,7 +171,7 @@ describe('reading', () => {
   });
 
   test('finds a token by node, and its account', async () => {
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       '{ node(id: "gid://service/ServiceAccountToken/9/3100000001/9030") { id ... on ServiceAccountToken { databaseId serviceAccount { id username } } } }',
       {},
       { as: 'owner' },
@@ -190,7 +190,7 @@ describe('reading', () => {
   });
 
   test('returns null by node for a token that does not exist', async () => {
-    const { data } = await facade.ask(
+    const { data } = await facade.execute(
       '{ node(id: "gid://service/ServiceAccountToken/9/3100000001/1") { id } }',
       {},
       { as: 'owner' },
@@ -199,7 +199,7 @@ describe('reading', () => {
   });
 
   test('returns null for an account of the instance without a call', async () => {
-    const { data, errors } = await facade.ask(
+    const { data, errors } = await facade.execute(
       '{ serviceAccounts { nodes { name personalAccessTokens { totalCount } } } }',
       {},
       { as: 'administrator' },
@@ -226,7 +226,7 @@ describe('reading', () => {
       developer: 'FORBIDDEN',
       maintainer: 'FORBIDDEN',
     });
-    const { errors } = await facade.ask(
+    const { errors } = await facade.execute(
       '{ group(id: "9") { serviceAccounts { nodes { personalAccessTokens { totalCount } } } } }',
       {},
       { headers: { 'private-token': 'expired' } },

@@ -104,7 +104,7 @@ test('reads the confirmed address of an account of the instance from its user; o
   const { payload } = await create(facade, { ...ofInstance, email }, 'administrator');
   const { id, email: confirmed, unconfirmedEmail } = payload?.serviceAccount ?? {};
   expect(unconfirmedEmail).toBe(email);
-  const { data } = await facade.ask<{ __type: { fields: { name: string; description: string }[] } }>(
+  const { data } = await facade.execute<{ __type: { fields: { name: string; description: string }[] } }>(
     `query ($id: ID!) {
       serviceAccount(id: $id) { email unconfirmedEmail user { email } }
       __type(name: "ServiceAccount") { fields { name description } }

@@ -50,7 +50,7 @@ function selectionOf(type: GraphQLObjectType, depth: number): string {
 /** Reads everything that is reachable from these selections of Query, with the types that they return. */
 export async function collectValues(
   schema: GraphQLSchema,
-  ask: (query: string) => Promise<unknown>,
+  execute: (query: string) => Promise<unknown>,
   places: readonly (readonly [field: string, type: string])[],
 ): Promise<SandboxValues> {
   const ids = new Map<string, Set<string>>();
@@ -71,7 +71,7 @@ export async function collectValues(
   for (const [field, typeName] of places) {
     const type = schema.getType(typeName);
     if (!isObjectType(type)) throw new Error(`${typeName} is not an object type`);
-    note(await ask(`{ ${field} { ${selectionOf(type, 2)} } }`));
+    note(await execute(`{ ${field} { ${selectionOf(type, 2)} } }`));
   }
   const lists = <Value>(sets: ReadonlyMap<string, ReadonlySet<Value>>) =>
     new Map([...sets].map(([name, set]) => [name, [...set]]));
