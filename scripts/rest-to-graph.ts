@@ -46,7 +46,7 @@ async function describe(operation: Operation): Promise<string> {
   const notes = [
     ...otherMutations(operation, field),
     ...remarks,
-    ...(status === undefined ? [] : [`The sandbox refuses it: ${status.because}.`]),
+    ...(status === undefined ? [] : [`The sandbox rejects it: ${status.because}.`]),
     ...(deprecated === undefined ? [] : [`Deprecated: ${deprecated}`]),
   ];
   const parts = [`### ${id}`, `\`${method} ${path}\` is \`${field}\`. ${summary}`, ...code];
