@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
-import { type Operation, type Sent, sendOver, type Transport } from '../process/transports.ts';
+import { type Operation, type OperationResponse, sendOver, type Transport } from '../process/transports.ts';
 
-export { type Operation, type Sent, type Transport, transports } from '../process/transports.ts';
+export { type Operation, type OperationResponse, type Transport, transports } from '../process/transports.ts';
 
 /** Maximum CPU time of one event loop iteration. */
 export const maxBlockMs = 200;
@@ -43,7 +43,7 @@ export interface Target extends AsyncDisposable {
   readonly url: URL;
   readonly sandbox: Sandbox;
   readonly facade: FacadeProcess;
-  send(transport: Transport, operation: Operation, headers?: Readonly<Record<string, string>>): Promise<Sent>;
+  send(transport: Transport, operation: Operation, headers?: Readonly<Record<string, string>>): Promise<OperationResponse>;
   /**
    * Attacks the facade and returns the cost. Asserts that every read of another caller, the sandbox's `reporter`, succeeds
    * meanwhile, and that the process has no uncaught error and does not exit. An attack that blocks the event loop for longer than
