@@ -104,19 +104,22 @@ test('accepts a limit of all callers below the default limit of one caller', () 
   expect(readConfig({ ...upstream, MAX_STREAMS: '10' })).toMatchObject({ maxStreams: 10, maxStreamsPerCaller: 1000 });
 });
 
-test.each(['0', '1', '3', '10000002', '33333333'])('executes a repeated document with DOCUMENT_CACHE_BYTES=%s', async (bytes) => {
-  const facade = await startStubbed(
-    { 'GET /users/1': { body: { id: 1, username: 'a' } } },
-    {
-      DOCUMENT_CACHE_BYTES: bytes,
-      KEPT_ANSWER_BYTES: bytes,
-    },
-  );
-  for (const _ of [1, 2, 3])
-    expect(await facade.execute('{ user(by: { id: 1 }) { username } }')).toMatchObject({
-      data: { user: { username: 'a' } },
-    });
-});
+test.each(['0', '1', '3', '10000002', '33333333'])(
+  'executes a repeated document with DOCUMENT_CACHE_BYTES=%s',
+  async (bytes) => {
+    const facade = await startStubbed(
+      { 'GET /users/1': { body: { id: 1, username: 'a' } } },
+      {
+        DOCUMENT_CACHE_BYTES: bytes,
+        KEPT_ANSWER_BYTES: bytes,
+      },
+    );
+    for (const _ of [1, 2, 3])
+      expect(await facade.execute('{ user(by: { id: 1 }) { username } }')).toMatchObject({
+        data: { user: { username: 'a' } },
+      });
+  },
+);
 
 test('requires either UPSTREAM_URL or SANDBOX=true', () => {
   expect(readConfig({ SANDBOX: 'true' })).toMatchObject({ sandbox: true, upstreamUrl: undefined });

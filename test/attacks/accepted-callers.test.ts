@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startEdge, startUpstream } from '../edge/harness.ts';
-import { exchange, open, parseResponse, request, readUntilClose } from './wire.ts';
+import { exchange, open, parseResponse, readUntilClose, request } from './wire.ts';
 
 const accepted = { 'private-token': 'alice' };
 

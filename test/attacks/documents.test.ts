@@ -159,8 +159,14 @@ const attacks: Readonly<Record<string, readonly [Params, string]>> = {
     { query: '{ __typename }', variables: { a: range(300).map(() => range(300)) } },
     'VARIABLE_LIMIT',
   ],
-  'a variable of 3,000 nested lists': [{ query: '{ __typename }', variables: { a: nestedLists(3000) } }, 'NESTING_LIMIT'],
-  'extensions with 3,000 nested lists': [{ query: '{ __typename }', extensions: { a: nestedLists(3000) } }, 'NESTING_LIMIT'],
+  'a variable of 3,000 nested lists': [
+    { query: '{ __typename }', variables: { a: nestedLists(3000) } },
+    'NESTING_LIMIT',
+  ],
+  'extensions with 3,000 nested lists': [
+    { query: '{ __typename }', extensions: { a: nestedLists(3000) } },
+    'NESTING_LIMIT',
+  ],
   'an operation name of 5,000 characters': [{ query: '{ __typename }', operationName: 'x'.repeat(5000) }, 'NAME_LIMIT'],
   'a persisted query hash of 5,000 characters': [
     { query: '{ __typename }', extensions: { persistedQuery: { version: 1, sha256Hash: 'x'.repeat(5000) } } },
@@ -234,11 +240,14 @@ describe('a response', () => {
   });
   afterAll(() => limited.close());
 
-  test.each(Object.entries(transports))('beyond MAX_RESPONSE_BYTES is replaced by RESPONSE_LIMIT over %s', async (_, execute) => {
-    const { data, errors } = await execute(new URL('/graphql', limited.url), { query });
-    expect(data).toBeNull();
-    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RESPONSE_LIMIT']);
-  });
+  test.each(Object.entries(transports))(
+    'beyond MAX_RESPONSE_BYTES is replaced by RESPONSE_LIMIT over %s',
+    async (_, execute) => {
+      const { data, errors } = await execute(new URL('/graphql', limited.url), { query });
+      expect(data).toBeNull();
+      expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RESPONSE_LIMIT']);
+    },
+  );
 
   test('beyond MAX_RESPONSE_BYTES is replaced by RESPONSE_LIMIT as an event of a subscription', async () => {
     const fields = range(60).map((index) => `a${index}: webUrl`);

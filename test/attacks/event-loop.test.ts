@@ -1,14 +1,7 @@
 /** The most expensive requests to a facade in its own process: none blocks the event loop for long or retains memory. */
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  withDistinctText,
-  maxBlockMs,
-  type Operation,
-  startTarget,
-  type Target,
-  type Transport,
-} from './harness.ts';
+import { maxBlockMs, type Operation, startTarget, type Target, type Transport, withDistinctText } from './harness.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const chainFragments = (count: number, type: string, toSelection: (spread: string) => string, last: string) =>
@@ -50,7 +43,12 @@ const attacks: readonly (readonly [string, Transport, Operation, string | undefi
   // Slightly less than MAX_BODY_BYTES, because a line break is two characters in JSON.
   ['2 MB of line breaks', 'POST', { query: `{ ${'\n'.repeat(2_000_000)} ${'nope '.repeat(100)} }` }, 'DOCUMENT_LIMIT'],
   ['200 KB of line breaks', 'POST', { query: `{ ${'\n'.repeat(200_000)} ${'nope '.repeat(100)} }` }, 'DOCUMENT_LIMIT'],
-  ['800 nested selection sets', 'POST', { query: `{ ${'project { '.repeat(800)} id ${'} '.repeat(800)} }` }, 'NESTING_LIMIT'],
+  [
+    '800 nested selection sets',
+    'POST',
+    { query: `{ ${'project { '.repeat(800)} id ${'} '.repeat(800)} }` },
+    'NESTING_LIMIT',
+  ],
   [
     '195 nested lists',
     'POST',
@@ -106,27 +104,31 @@ describe('an expensive operation', () => {
   });
   afterAll(() => target.close());
 
-  test.each(attacks)('blocks the event loop for less than 200 ms and retains less than 5 MB: %s over %s', async (name, transport, operation, code) => {
-    const send = async (attempt = 0) => (await target.send(transport, withDistinctText(operation, attempt))).results[0];
-    const firstCost = await target.measure(send);
-    let codes: readonly unknown[] = [];
-    const repeatedCost = await target.measureMemory(async () => {
-      for (const _ of range(5)) {
-        const result = await send();
-        codes = (result?.errors ?? []).map(({ extensions }) => extensions?.code);
-      }
-    });
-    if (process.env.PORTICO_TEST_COSTS === 'true')
-      process.stdout.write(
-        `cost: ${name} over ${transport}: at first ${Math.round(firstCost.longestBlockMs)} ms, again ${Math.round(repeatedCost.longestBlockMs)} ms, heap ${Math.round(repeatedCost.heapDelta / 1e5) / 10} MB, ${repeatedCost.reads} other reads\n`,
-      );
-    if (code === undefined) expect(codes).toEqual([]);
-    else expect(codes[0]).toBe(code);
-    expect(firstCost.longestBlockMs).toBeLessThan(maxBlockMs);
-    expect(repeatedCost.longestBlockMs).toBeLessThan(maxBlockMs);
-    expect(repeatedCost.heapDelta).toBeLessThan(5_000_000);
-    expect(repeatedCost.reads).toBeGreaterThan(0);
-  });
+  test.each(attacks)(
+    'blocks the event loop for less than 200 ms and retains less than 5 MB: %s over %s',
+    async (name, transport, operation, code) => {
+      const send = async (attempt = 0) =>
+        (await target.send(transport, withDistinctText(operation, attempt))).results[0];
+      const firstCost = await target.measure(send);
+      let codes: readonly unknown[] = [];
+      const repeatedCost = await target.measureMemory(async () => {
+        for (const _ of range(5)) {
+          const result = await send();
+          codes = (result?.errors ?? []).map(({ extensions }) => extensions?.code);
+        }
+      });
+      if (process.env.PORTICO_TEST_COSTS === 'true')
+        process.stdout.write(
+          `cost: ${name} over ${transport}: at first ${Math.round(firstCost.longestBlockMs)} ms, again ${Math.round(repeatedCost.longestBlockMs)} ms, heap ${Math.round(repeatedCost.heapDelta / 1e5) / 10} MB, ${repeatedCost.reads} other reads\n`,
+        );
+      if (code === undefined) expect(codes).toEqual([]);
+      else expect(codes[0]).toBe(code);
+      expect(firstCost.longestBlockMs).toBeLessThan(maxBlockMs);
+      expect(repeatedCost.longestBlockMs).toBeLessThan(maxBlockMs);
+      expect(repeatedCost.heapDelta).toBeLessThan(5_000_000);
+      expect(repeatedCost.reads).toBeGreaterThan(0);
+    },
+  );
 });
 
 test('distinct documents of 2.4 times DOCUMENT_CACHE_BYTES do not exhaust a heap of 192 MB', {
@@ -146,7 +148,11 @@ test('distinct documents of 2.4 times DOCUMENT_CACHE_BYTES do not exhaust a heap
   const { heapDelta, reads } = await target.measureMemory(async () => {
     for (const [index, query] of documents.entries()) {
       const cachedOperation = { query: workingSet[index % workingSet.length] ?? '' };
-      const responses = [target.send('POST', { query }), target.send('POST', cachedOperation), target.send('POST', { query })];
+      const responses = [
+        target.send('POST', { query }),
+        target.send('POST', cachedOperation),
+        target.send('POST', { query }),
+      ];
       for (const { results } of await Promise.all(responses)) if (results[0]?.errors === undefined) successes += 1;
     }
   });

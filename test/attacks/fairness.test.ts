@@ -45,7 +45,11 @@ async function start(env: NodeJS.ProcessEnv, respond: (request: IncomingMessage)
     async read(token: string, id = 1) {
       const startedAt = performance.now();
       const { data, errors } = await (await request(token, `{ project(id: "${id}") { path } }`)).json();
-      return { path: data?.project?.path, code: errors?.[0].extensions.code, durationMs: performance.now() - startedAt };
+      return {
+        path: data?.project?.path,
+        code: errors?.[0].extensions.code,
+        durationMs: performance.now() - startedAt,
+      };
     },
     async [Symbol.asyncDispose]() {
       await facade.close();
@@ -109,7 +113,12 @@ describe('subscriptions', () => {
   const subscribeTo = (id: number) => `subscription { pipeline(id: "gid://service/Pipeline/1/${id}") { status } }`;
 
   /** Opens subscriptions to different pipelines with one credential, and counts the calls within a duration. */
-  async function countCalls(count: number, durationMs: number, headers: Readonly<Record<string, string>>, status = 200) {
+  async function countCalls(
+    count: number,
+    durationMs: number,
+    headers: Readonly<Record<string, string>>,
+    status = 200,
+  ) {
     await using started = await start(
       { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '50', WATCH_PATIENCE_MS: '100' },
       () => ({ headers, status }),

@@ -43,7 +43,11 @@ export interface Target extends AsyncDisposable {
   readonly url: URL;
   readonly sandbox: Sandbox;
   readonly facade: FacadeProcess;
-  send(transport: Transport, operation: Operation, headers?: Readonly<Record<string, string>>): Promise<OperationResponse>;
+  send(
+    transport: Transport,
+    operation: Operation,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<OperationResponse>;
   /**
    * Attacks the facade and returns the cost. Asserts that every read of another caller, the sandbox's `reporter`, succeeds
    * meanwhile, and that the process has no uncaught error and does not exit. An attack that blocks the event loop for longer than
@@ -119,7 +123,10 @@ export async function startTarget(env: NodeJS.ProcessEnv = {}, options: TargetOp
       ...reads,
     };
   }
-  async function measureBest(attack: (attempt: number) => Promise<unknown>, collects: boolean): Promise<Cost & MemoryGrowth> {
+  async function measureBest(
+    attack: (attempt: number) => Promise<unknown>,
+    collects: boolean,
+  ): Promise<Cost & MemoryGrowth> {
     let best = await measureOnce(() => attack(0), collects);
     for (let attempt = 1; attempt < maxAttempts && best.longestBlockMs >= maxBlockMs; attempt++) {
       const cost = await measureOnce(() => attack(attempt), collects);

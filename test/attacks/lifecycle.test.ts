@@ -31,7 +31,10 @@ const openConnections: readonly [string, string][] = [
   ['does not read the events of a subscription', post('subscription { texts }', 'text/event-stream')],
   ['subscribes to a field without events', post('subscription { silence }', 'text/event-stream')],
   ['does not respond to the close of its WebSocket', request('GET /graphql HTTP/1.1', ['Host: localhost', ...upgrade])],
-  ['keeps its connection after a rejected WebSocket', request('GET /elsewhere HTTP/1.1', ['Host: localhost', ...upgrade])],
+  [
+    'keeps its connection after a rejected WebSocket',
+    request('GET /elsewhere HTTP/1.1', ['Host: localhost', ...upgrade]),
+  ],
   ['keeps its connection after a malformed request', 'BREW / HTTP/1.1\r\n\r\n'],
 ];
 
@@ -77,7 +80,11 @@ const longDocumentSettings = { MAX_DOCUMENT_BYTES: '2000000', MAX_DOCUMENT_LINES
 
 test('OPERATION_TIMEOUT_MS includes the time of parsing', async () => {
   await using upstream = await startUpstream();
-  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, OPERATION_TIMEOUT_MS: '1', ...longDocumentSettings });
+  await using edge = await startEdge({
+    UPSTREAM_URL: upstream.url,
+    OPERATION_TIMEOUT_MS: '1',
+    ...longDocumentSettings,
+  });
   // Parsing this document takes longer than 1 ms.
   const { body } = await edge.query(`{ project } ${'#\n'.repeat(500_000)}`);
   expect(body.errors).toMatchObject([{ extensions: { code: 'DEADLINE_EXCEEDED' } }]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startUpstream } from '../edge/harness.ts';
 import { startStubbed } from '../graph/stub-upstream.ts';
-import { withDistinctText, maxBlockMs, type Operation, startTarget, type Target } from './harness.ts';
+import { maxBlockMs, type Operation, startTarget, type Target, withDistinctText } from './harness.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const aliased = (count: number, field: string) =>
@@ -42,7 +42,12 @@ describe.each([
   test.each([
     ['1,000 of an unknown type', entities, range(1000).map(() => ({ __typename: 'Nobody' })), 'BAD_USER_INPUT'],
     ['1,000 without a key', entities, range(1000).map(() => ({ __typename: 'Project' })), 'BAD_USER_INPUT'],
-    ['1,000 with invalid ids', entities, range(1000).map((id) => ({ __typename: 'Project', id: `${id}` })), 'BAD_USER_INPUT'],
+    [
+      '1,000 with invalid ids',
+      entities,
+      range(1000).map((id) => ({ __typename: 'Project', id: `${id}` })),
+      'BAD_USER_INPUT',
+    ],
     [
       '1,000 equal ones',
       entities,
@@ -68,7 +73,10 @@ describe('lists of objects identified by arguments', () => {
     expect(results[0]?.errors).toHaveLength(1);
     expect(results[0]?.errors?.[0]).toMatchObject({ path: ['found'], extensions: { code: 'BAD_USER_INPUT' } });
     expect(results[0]?.errors?.[0]?.extensions?.violations).toHaveLength(11);
-    const { results: resultsOfTen } = await enforcing.send('POST', { query, variables: { i: range(10).map(createItem) } });
+    const { results: resultsOfTen } = await enforcing.send('POST', {
+      query,
+      variables: { i: range(10).map(createItem) },
+    });
     expect(resultsOfTen[0]?.errors).toHaveLength(10);
   });
 
@@ -128,8 +136,16 @@ describe('JSON of a client', () => {
   const attacks: readonly (readonly [string, string, string])[] = [
     ['330,000 parameters', `{"query":"{ __typename }",${keys}}`, 'VARIABLE_LIMIT'],
     ['330,000 variables', `{"query":"{ __typename }","variables":{${keys}}}`, 'VARIABLE_LIMIT'],
-    ['1,000,000 lists', `{"query":"{ __typename }","variables":{"a":[${'[],'.repeat(1_000_000)}[]]}}`, 'VARIABLE_LIMIT'],
-    ['600,000 nested objects', `{"query":"{ __typename }","a":${'{"a":'.repeat(600_000)}1${'}'.repeat(600_000)}}`, 'NESTING_LIMIT'],
+    [
+      '1,000,000 lists',
+      `{"query":"{ __typename }","variables":{"a":[${'[],'.repeat(1_000_000)}[]]}}`,
+      'VARIABLE_LIMIT',
+    ],
+    [
+      '600,000 nested objects',
+      `{"query":"{ __typename }","a":${'{"a":'.repeat(600_000)}1${'}'.repeat(600_000)}}`,
+      'NESTING_LIMIT',
+    ],
   ];
 
   test.each(attacks)('is rejected without blocking the event loop: %s', async (_, json, code) => {
@@ -155,7 +171,10 @@ describe('JSON of a client', () => {
 
   test('beyond MAX_JSON_VALUES closes the WebSocket with 4400', async () => {
     const cost = await enforcing.measure(async () => {
-      const socket = new WebSocket(new URL('/graphql', enforcing.url).href.replace('http', 'ws'), 'graphql-transport-ws');
+      const socket = new WebSocket(
+        new URL('/graphql', enforcing.url).href.replace('http', 'ws'),
+        'graphql-transport-ws',
+      );
       await once(socket, 'open');
       socket.send('{"type":"connection_init"}');
       await once(socket, 'message');

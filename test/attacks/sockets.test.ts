@@ -177,19 +177,22 @@ describe('a rejected WebSocket handshake', () => {
     ['with /graphql in the query string', '/x?/graphql', [], 404, 'NOT_FOUND'],
     ['from another origin', '/graphql', ['Origin: https://evil.example'], 403, 'CROSS_SITE_REFUSED'],
     ['with two tokens', '/graphql', ['PRIVATE-TOKEN: a', 'PRIVATE-TOKEN: b'], 400, 'BAD_REQUEST'],
-  ])('%s receives an HTTP error and the end of the connection, even if the client keeps its side open', async (_, path, headers, status, code) => {
-    await using edge = await startEdge({ CORS_ORIGINS: 'https://app.example' });
-    expect(parseResponse(await exchange(edge, handshake(path, headers)))).toMatchObject({ status, code });
-    // The connection closes also if the client continues to send.
-    using socket = await open(edge);
-    const closed = once(socket, 'close');
-    socket.write(handshake(path, headers));
-    socket.resume();
-    await once(socket, 'end');
-    socket.write('more');
-    socket.end();
-    await closed;
-  });
+  ])(
+    '%s receives an HTTP error and the end of the connection, even if the client keeps its side open',
+    async (_, path, headers, status, code) => {
+      await using edge = await startEdge({ CORS_ORIGINS: 'https://app.example' });
+      expect(parseResponse(await exchange(edge, handshake(path, headers)))).toMatchObject({ status, code });
+      // The connection closes also if the client continues to send.
+      using socket = await open(edge);
+      const closed = once(socket, 'close');
+      socket.write(handshake(path, headers));
+      socket.resume();
+      await once(socket, 'end');
+      socket.write('more');
+      socket.end();
+      await closed;
+    },
+  );
 
   test('without a token closes with 4400 if it was forwarded, although UPSTREAM_TOKEN is set', async () => {
     await using edge = await startEdge({ UPSTREAM_TOKEN: 'ambient' });

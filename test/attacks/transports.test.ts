@@ -85,11 +85,14 @@ describe('request line and headers', () => {
     },
   );
 
-  test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'HEAD', 'PROPFIND', 'QUERY'])('%s returns 405 with the allowed methods', async (method) => {
-    const response = await exchange(edge, request(`${method} /graphql HTTP/1.1`));
-    expect(parseResponse(response).status).toBe(405);
-    expect(response).toMatch(/^allow: GET, POST, OPTIONS/im);
-  });
+  test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'HEAD', 'PROPFIND', 'QUERY'])(
+    '%s returns 405 with the allowed methods',
+    async (method) => {
+      const response = await exchange(edge, request(`${method} /graphql HTTP/1.1`));
+      expect(parseResponse(response).status).toBe(405);
+      expect(response).toMatch(/^allow: GET, POST, OPTIONS/im);
+    },
+  );
 
   test('an Accept header of 3,000 unsupported types returns 406 in less than 1,000 characters', async () => {
     const headers = ['Host: localhost', `Accept: ${'a/b,'.repeat(3000)}`];
@@ -133,7 +136,10 @@ describe('request line and headers', () => {
     await using ambient = await startEdge({ UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: 'ambient' });
     const directHeaders = ['Host: localhost', 'X-Portico-CSRF: 1'];
     const execute = (headers: string[]) => exchange(ambient, request('GET /graphql?query={project} HTTP/1.1', headers));
-    expect(parseResponse(await execute([...directHeaders, header]))).toMatchObject({ status: 403, code: 'CROSS_SITE_REFUSED' });
+    expect(parseResponse(await execute([...directHeaders, header]))).toMatchObject({
+      status: 403,
+      code: 'CROSS_SITE_REFUSED',
+    });
     expect(upstream.requests).toEqual([]);
     expect(parseResponse(await execute([...directHeaders, header, 'PRIVATE-TOKEN: own'])).status).toBe(200);
     expect(parseResponse(await execute(directHeaders)).status).toBe(200);
@@ -176,7 +182,13 @@ describe('a request', () => {
     ['a batch of operations', 'application/json', `[${createMany(1000, () => operations).join()}]`, 400, 'BAD_REQUEST'],
     ['a JSON string', 'application/json', '"{ hello }"', 400, 'BAD_REQUEST'],
     ['an unsupported Content-Type', 'text/csv', '{ hello }', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['500,000 form fields', 'application/x-www-form-urlencoded', createMany(500_000, (i) => `${i}`).join('&'), 400, 'PART_LIMIT'],
+    [
+      '500,000 form fields',
+      'application/x-www-form-urlencoded',
+      createMany(500_000, (i) => `${i}`).join('&'),
+      400,
+      'PART_LIMIT',
+    ],
     [
       '10,000 parts',
       'multipart/form-data; boundary=x',

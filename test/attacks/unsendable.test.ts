@@ -18,7 +18,11 @@ describe('a string that is not well-formed Unicode', () => {
       'filter.search',
     ],
     ['the id of a project', 'query ($text: ID!) { project(id: $text) { name } }', 'id'],
-    ['the key of a resource group', 'query ($text: String!) { project(id: 14) { resourceGroup(key: $text) { id } } }', 'key'],
+    [
+      'the key of a resource group',
+      'query ($text: String!) { project(id: 14) { resourceGroup(key: $text) { id } } }',
+      'key',
+    ],
   ])('is rejected in %s', async (_, document, name) => {
     for (const text of ['\ud800', 'a\udfffb', '\udc00\ud800']) {
       const { errors } = await facade.execute(document, { text }, { as: 'administrator' });

@@ -112,21 +112,32 @@ describe('deeply nested JSON', () => {
 describe('unexpected header values', () => {
   const invalidNumbers = ['100000000000000000000', '9007199254740993', '2147483648', '1e400', '-1', 'NaN', '٣'];
   const pageHeaders = ['x-total', 'x-total-pages', 'x-page', 'x-per-page', 'x-next-page', 'x-prev-page'];
-  const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after', 'content-length-hint'];
+  const limitHeaders = [
+    'ratelimit-limit',
+    'ratelimit-remaining',
+    'ratelimit-reset',
+    'retry-after',
+    'content-length-hint',
+  ];
 
-  test.each(invalidNumbers)('do not affect the items of a list: %s in each header of pages and limits', async (value) => {
-    const text = Buffer.from(value).toString('latin1');
-    for (const name of [...pageHeaders, ...limitHeaders]) {
-      const { execute } = await startHostile(respondExceptToNeighbour('[{"id":5,"username":"a"}]', 200, { [name]: text }));
-      const result = await execute<{ users: { nodes: { username: string }[] } | null }>(
-        withNeighbour(
-          'users(orderBy: { field: NAME }) { nodes { username } totalCount pageInfo { hasNextPage endCursor } } all: users(orderBy: { field: NAME }) { totalCount }',
-        ),
-      );
-      expectHarmless(result);
-      expect(result.data.users?.nodes, `${name}: ${value}`).toEqual([{ username: 'a' }]);
-    }
-  });
+  test.each(invalidNumbers)(
+    'do not affect the items of a list: %s in each header of pages and limits',
+    async (value) => {
+      const text = Buffer.from(value).toString('latin1');
+      for (const name of [...pageHeaders, ...limitHeaders]) {
+        const { execute } = await startHostile(
+          respondExceptToNeighbour('[{"id":5,"username":"a"}]', 200, { [name]: text }),
+        );
+        const result = await execute<{ users: { nodes: { username: string }[] } | null }>(
+          withNeighbour(
+            'users(orderBy: { field: NAME }) { nodes { username } totalCount pageInfo { hasNextPage endCursor } } all: users(orderBy: { field: NAME }) { totalCount }',
+          ),
+        );
+        expectHarmless(result);
+        expect(result.data.users?.nodes, `${name}: ${value}`).toEqual([{ username: 'a' }]);
+      }
+    },
+  );
 
   test('with an invalid request id are not in the response', async () => {
     for (const id of ['x'.repeat(5000), '<script>alert(1)</script>', 'a b']) {
@@ -139,7 +150,9 @@ describe('unexpected header values', () => {
 
   test('with a Retry-After of decades return RATE_LIMITED with a retryAfter of one day', async () => {
     for (const wait of ['1000000000', 'Fri, 01 Jan 2100 00:00:00 GMT', '1e300']) {
-      const { execute, calls } = await startHostile(respondExceptToNeighbour('{}', 429, { 'retry-after': wait }), { READ_RETRIES: '2' });
+      const { execute, calls } = await startHostile(respondExceptToNeighbour('{}', 429, { 'retry-after': wait }), {
+        READ_RETRIES: '2',
+      });
       const { errors } = await execute('{ user(by: { id: 5 }) { username } }');
       expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 86_400 });
       expect(calls).toHaveLength(1);
@@ -170,7 +183,9 @@ describe('messages of upstream errors', () => {
   );
 
   test('with status 400 omit the password in a URL', async () => {
-    const { execute } = await startHostile(respondExceptToNeighbour(JSON.stringify({ message: `No route to ${secret}` }), 400));
+    const { execute } = await startHostile(
+      respondExceptToNeighbour(JSON.stringify({ message: `No route to ${secret}` }), 400),
+    );
     expect(JSON.stringify(await execute('{ user(by: { id: 5 }) { username } }'))).not.toContain('hunter2');
   });
 
@@ -182,7 +197,9 @@ describe('messages of upstream errors', () => {
     ['https://git.example.com:8080/@scope/a', 'https://git.example.com:8080/@scope/a'],
     ['https://[::1]/a@b', 'https://[::1]/a@b'],
   ])('with status 400 omit the credentials in %s', async (url, redactedUrl) => {
-    const { execute } = await startHostile(respondExceptToNeighbour(JSON.stringify({ message: `Cannot clone ${url} now` }), 400));
+    const { execute } = await startHostile(
+      respondExceptToNeighbour(JSON.stringify({ message: `Cannot clone ${url} now` }), 400),
+    );
     const { errors } = await execute('{ user(by: { id: 5 }) { username } }');
     expect(errors?.[0]?.message).toBe(`Cannot clone ${redactedUrl} now`);
   });

@@ -186,7 +186,9 @@ describe('incomplete requests', () => {
 
   test('over WebSocket are closed if their messages exceed MAX_INCOMING_BYTES', async () => {
     await using edge = await start({ MAX_INCOMING_BYTES: `${10 * mebibyte}` });
-    const sockets = await Promise.all(Array.from({ length: 8 }, () => sendFrame(edge, createIncompleteFrame(3 * mebibyte))));
+    const sockets = await Promise.all(
+      Array.from({ length: 8 }, () => sendFrame(edge, createIncompleteFrame(3 * mebibyte))),
+    );
     await expect.poll(() => edge.activity.sockets).toBeLessThanOrEqual(3);
     expect(getLog(edge)).toContain('unfinished message');
     for (const socket of sockets) socket.terminate();
@@ -227,19 +229,22 @@ describe('an Upgrade header', () => {
 });
 
 describe('Connection: close', () => {
-  test.each(['text/event-stream', 'multipart/mixed'])('is the only Connection header of a response with %s', async (type) => {
-    await using edge = await start();
-    const body = '{"query":"{ hello }"}';
-    const headers = [
-      'Host: localhost',
-      `Accept: ${type}`,
-      'Content-Type: application/json',
-      `Content-Length: ${body.length}`,
-    ];
-    const response = await exchange(edge, request('POST /graphql HTTP/1.1', headers, body));
-    expect(response).toMatch(/^HTTP\/1\.1 200/);
-    expect(response.match(/^connection: .*$/gim)).toEqual([expect.stringMatching(/: close$/i)]);
-  });
+  test.each(['text/event-stream', 'multipart/mixed'])(
+    'is the only Connection header of a response with %s',
+    async (type) => {
+      await using edge = await start();
+      const body = '{"query":"{ hello }"}';
+      const headers = [
+        'Host: localhost',
+        `Accept: ${type}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+      ];
+      const response = await exchange(edge, request('POST /graphql HTTP/1.1', headers, body));
+      expect(response).toMatch(/^HTTP\/1\.1 200/);
+      expect(response.match(/^connection: .*$/gim)).toEqual([expect.stringMatching(/: close$/i)]);
+    },
+  );
 });
 
 describe('an HTTP error', () => {

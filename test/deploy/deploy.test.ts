@@ -72,7 +72,9 @@ function findMetricNames(expressions: readonly string[]): ReadonlySet<string> {
   return new Set(metricNames.map(([name]) => name));
 }
 
-const alerts = ['rules', 'alerts'].flatMap((file) => findStrings(parse(read(`deploy/prometheus/${file}.yaml`)), 'expr'));
+const alerts = ['rules', 'alerts'].flatMap((file) =>
+  findStrings(parse(read(`deploy/prometheus/${file}.yaml`)), 'expr'),
+);
 const panels = findStrings(JSON.parse(read('deploy/grafana/portico.json')), 'expr');
 
 describe('metrics', () => {
@@ -85,7 +87,9 @@ describe('metrics', () => {
     const existingNames = await getAllNames();
     expect([...usedNames].filter((name) => !existingNames.has(name))).toEqual([]);
     // Each expression must contain a name that `findMetricNames` finds.
-    expect(expressions.filter((text) => findMetricNames([text]).size === 0 && !/^up\{|^portico:/.test(text))).toEqual([]);
+    expect(expressions.filter((text) => findMetricNames([text]).size === 0 && !/^up\{|^portico:/.test(text))).toEqual(
+      [],
+    );
   });
 
   test('the dashboard shows all metrics of Portico', async () => {

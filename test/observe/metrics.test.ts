@@ -339,7 +339,7 @@ describe('the management port', () => {
       socket.on('data', (chunk) => {
         text += chunk;
       });
-            for (const [index, requests] of batches.entries()) {
+      for (const [index, requests] of batches.entries()) {
         socket.write(requests);
         await expect.poll(() => socket.closed || text.split('\r\n0\r\n\r\n').length > index + 1).toBe(true);
       }

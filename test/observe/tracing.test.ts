@@ -138,7 +138,9 @@ test('spans of failed calls and operations have the status error, those of rejec
 
 test('the log line of an operation contains the id of its trace', async () => {
   const lines: { readonly msg: string; readonly traceId?: string }[] = [];
-  const { facade, spans } = await startTraced({ log: { level: 'info', write: (line) => lines.push(JSON.parse(line)) } });
+  const { facade, spans } = await startTraced({
+    log: { level: 'info', write: (line) => lines.push(JSON.parse(line)) },
+  });
   await facade.execute('{ groups(first: 1) { nodes { fullPath } } }');
   expect(lines.find(({ msg }) => msg === 'operation')?.traceId).toBe(getTraceId(spans()[0]));
 });

@@ -430,7 +430,8 @@ test('registers the metrics of a facade in the registry of its embedder until th
 test('passes log lines to the logger of the embedder without secrets', async () => {
   await using upstream = await startUpstream();
   const lines: { readonly level: string; readonly message: string }[] = [];
-  const recordAs = (level: string) => (fields: object, message: string) => void lines.push({ level, message, ...fields });
+  const recordAs = (level: string) => (fields: object, message: string) =>
+    void lines.push({ level, message, ...fields });
   const logger = { debug: recordAs('debug'), info: recordAs('info'), warn: recordAs('warn'), error: recordAs('error') };
   const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url, logger, logLevel: 'info' });
   await fetch(operationRequest(endpoint, query, { 'private-token': 'very-secret' }));
@@ -472,7 +473,10 @@ describe('options', () => {
     };
     const { fetch } = await create({ publicUrl, environment, maxDepth: 5 });
     const response = await fetch(operationRequest(endpoint, query, { 'x-portico-trace': '1' }));
-    expect(await response.json()).toMatchObject({ ...expectedResult(upstream.port), extensions: { rest: expect.anything() } });
+    expect(await response.json()).toMatchObject({
+      ...expectedResult(upstream.port),
+      extensions: { rest: expect.anything() },
+    });
   });
 
   test.each<[string, Partial<PorticoOptions>, boolean]>([

@@ -104,7 +104,12 @@ async function overHttp(
   return exchange(url, 'POST', { ...json, accept, ...headers }, Buffer.from(JSON.stringify(operation)), signal);
 }
 
-async function overWebSocket(url: URL, headers: Headers, operation: Operation, signal?: AbortSignal): Promise<OperationResponse> {
+async function overWebSocket(
+  url: URL,
+  headers: Headers,
+  operation: Operation,
+  signal?: AbortSignal,
+): Promise<OperationResponse> {
   const socket = new WebSocket(url.href.replace('http', 'ws'), 'graphql-transport-ws', { headers });
   socket.on('error', () => undefined);
   const results: Result[] = [];

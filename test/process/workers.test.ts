@@ -32,7 +32,9 @@ async function start(env: NodeJS.ProcessEnv = {}, node?: string) {
     return response.text();
   };
   const workers = async () => {
-    const { workers: all }: { workers: readonly { readonly pid: number }[] } = JSON.parse(await readManagement('/ready'));
+    const { workers: all }: { workers: readonly { readonly pid: number }[] } = JSON.parse(
+      await readManagement('/ready'),
+    );
     return all.map(({ pid }) => pid);
   };
   return { sandbox, facade, execute, readManagement, workers };
@@ -67,7 +69,8 @@ test('serves one port and one management port with summed metrics, and every wor
   expect(sumSeries(text, /^portico_build_info/)).toBe(1);
   let after: string | null = null;
   for (let page = 0; page < 12; page += 1) {
-    const usersQuery = 'query ($after: String) { users(first: 1, after: $after) { pageInfo { endCursor hasNextPage } } }';
+    const usersQuery =
+      'query ($after: String) { users(first: 1, after: $after) { pageInfo { endCursor hasNextPage } } }';
     const response: { data: { users: { pageInfo: { endCursor: string; hasNextPage: boolean } } }; errors?: unknown } =
       await execute(usersQuery, { after });
     expect(response.errors).toBeUndefined();

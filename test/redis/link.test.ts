@@ -33,7 +33,8 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   }
 
   const execute = async () => String((await link.runScript(echo, [], ['answer']))?.[0]);
-  const waitForAvailability = (isAvailable: boolean) => expect.poll(() => link.isAvailable, { timeout: 10_000 }).toBe(isAvailable);
+  const waitForAvailability = (isAvailable: boolean) =>
+    expect.poll(() => link.isAvailable, { timeout: 10_000 }).toBe(isAvailable);
   const warning = (reason: string) => ({
     level: 40,
     reason,

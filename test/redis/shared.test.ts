@@ -122,7 +122,10 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
     test('reach the instances that subscribe to it, and those that subscribe later', async () => {
       const [first, second] = [await open(), await open()];
       const [early, late, unrelated] = [createListener(), createListener(), createListener()];
-      const unsubscribers = [second.credentialEvents.subscribe(alice, early), second.credentialEvents.subscribe(bob, unrelated)];
+      const unsubscribers = [
+        second.credentialEvents.subscribe(alice, early),
+        second.credentialEvents.subscribe(bob, unrelated),
+      ];
       await second.documents.get('');
       const [before, pause] = [Date.now(), Date.now() + 60_000];
       first.credentialEvents.publishWrite(alice);
@@ -183,7 +186,8 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
 
     test('prefetch a part of the remaining calls beyond the requested ones', async () => {
       const counter = (await open()).counter(quota);
-      const requestPoints = (needed: number, prefetch: number) => counter.request('alice', { ...request, needed, prefetch });
+      const requestPoints = (needed: number, prefetch: number) =>
+        counter.request('alice', { ...request, needed, prefetch });
       expect(await requestPoints(1, 3)).toMatchObject({ granted: true, prefetched: 3, remaining: 96 });
       expect(await requestPoints(1, 50)).toMatchObject({ granted: true, prefetched: 4, remaining: 91 });
       expect(await requestPoints(72, 50)).toMatchObject({ granted: true, prefetched: 0, remaining: 19 });
@@ -193,7 +197,8 @@ describe.skipIf(!hasRedis)('state that instances share', () => {
 
     test('count calls that are reported beyond the limit, and refund only reservations of the same window', async () => {
       const counter = (await open()).counter({ ...quota, seconds: 3 });
-      const reportSpent = (points: number, windowId?: number) => counter.request('alice', { ...request, spent: points, windowId });
+      const reportSpent = (points: number, windowId?: number) =>
+        counter.request('alice', { ...request, spent: points, windowId });
       const { windowId } = (await reportSpent(103)) ?? expect.fail('Redis is unavailable');
       expect(await reportSpent(-4, windowId)).toMatchObject({ remaining: 1, windowId });
       expect(await reportSpent(-4)).toMatchObject({ remaining: 1, windowId });

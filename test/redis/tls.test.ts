@@ -50,7 +50,14 @@ function makeCertificates(folder: string): { authority: string; certificate: str
   };
   create('authority');
   const issuer = ['-CA', file('authority.pem'), '-CAkey', file('authority.key')];
-  create('server', ...issuer, '-addext', 'subjectAltName=IP:127.0.0.1', '-addext', 'basicConstraints=critical,CA:FALSE');
+  create(
+    'server',
+    ...issuer,
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-addext',
+    'basicConstraints=critical,CA:FALSE',
+  );
   return { authority: file('authority.pem'), certificate: file('server.pem'), key: file('server.key') };
 }
 
