@@ -1,4 +1,4 @@
-/** A page in the installed browser, watched for what it must not do. */
+/** Opens pages in the installed browser, and records errors and requests to other hosts. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ export interface OpenPage extends AsyncDisposable {
   readonly page: Page;
   /** Errors of scripts, violations of the content security policy, and requests to other hosts. */
   readonly problems: readonly string[];
-  /** Writes what the page shows to a file that people can look at. */
+  /** Writes a screenshot of the page to a file. */
   shoot(name: string): Promise<void>;
 }
 
-/** Opens a page in a browser of its own. */
+/** Opens a page in a new browser. */
 export async function openPage(url: URL, options: BrowserContextOptions = {}): Promise<OpenPage> {
   const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });

@@ -9,7 +9,7 @@ import { startStubbed } from './graph/stub-upstream.ts';
 
 const upstream = { UPSTREAM_URL: 'https://code.example.com/api/v4' };
 
-test('with nothing but the upstream, the defaults hold', () => {
+test('uses the defaults if only UPSTREAM_URL is set', () => {
   expect(readConfig(upstream)).toMatchObject({
     host: '127.0.0.1',
     port: 4000,
@@ -22,12 +22,12 @@ test('with nothing but the upstream, the defaults hold', () => {
   });
 });
 
-test('an empty variable counts as unset', () => {
+test('treats an empty variable as unset', () => {
   const empty = Object.fromEntries(settings.map(({ name }) => [name, '']));
   expect(readConfig({ ...empty, ...upstream })).toEqual(readConfig(upstream));
 });
 
-test('the defaults of the table are the defaults that hold', () => {
+test('uses the documented defaults, and ends each description with a period', () => {
   const written = settings.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
   expect(readConfig({ ...Object.fromEntries(written), ...upstream })).toEqual(readConfig(upstream));
   for (const { description } of settings) expect(description).toMatch(/\.$/);
@@ -40,7 +40,7 @@ test('enables traces except in production, or as TRACE sets it', () => {
   expect(readConfig({ ...upstream, TRACE: 'false' }).trace).toBe(false);
 });
 
-test('values are read', () => {
+test('reads values', () => {
   const config = readConfig({
     PORT: '0',
     UPSTREAM_URL: 'https://code.example.com:8443/base/api/v4',
@@ -67,7 +67,7 @@ test.each([
   [{ UPSTREAM_URL: 'ftp://example.com/api/v4' }, /^UPSTREAM_URL must be/],
   [{ UPSTREAM_URL: 'https://example.com/api/v4?private_token=x' }, /^UPSTREAM_URL must be/],
   [{ PORT: 'x', MAX_ALIASES: 'y' }, /^PORT must .*\nMAX_ALIASES must /],
-])('%o is one clear line', (env, message) => {
+])('rejects %o with a message for each setting', (env, message) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(message);
 });
@@ -100,25 +100,28 @@ test.each([
   );
 });
 
-test('accepts a limit of all callers below the default of one', () => {
+test('accepts a limit of all callers below the default limit of one caller', () => {
   expect(readConfig({ ...upstream, MAX_STREAMS: '10' })).toMatchObject({ maxStreams: 10, maxStreamsPerCaller: 1000 });
 });
 
-test.each(['0', '1', '3', '10000002', '33333333'])('DOCUMENT_CACHE_BYTES=%s serves documents', async (bytes) => {
-  const facade = await startStubbed(
-    { 'GET /users/1': { body: { id: 1, username: 'a' } } },
-    {
-      DOCUMENT_CACHE_BYTES: bytes,
-      KEPT_ANSWER_BYTES: bytes,
-    },
-  );
-  for (const _ of [1, 2, 3])
-    expect(await facade.execute('{ user(by: { id: 1 }) { username } }')).toMatchObject({
-      data: { user: { username: 'a' } },
-    });
-});
+test.each(['0', '1', '3', '10000002', '33333333'])(
+  'executes a repeated document with DOCUMENT_CACHE_BYTES=%s',
+  async (bytes) => {
+    const facade = await startStubbed(
+      { 'GET /users/1': { body: { id: 1, username: 'a' } } },
+      {
+        DOCUMENT_CACHE_BYTES: bytes,
+        KEPT_ANSWER_BYTES: bytes,
+      },
+    );
+    for (const _ of [1, 2, 3])
+      expect(await facade.execute('{ user(by: { id: 1 }) { username } }')).toMatchObject({
+        data: { user: { username: 'a' } },
+      });
+  },
+);
 
-test('the sandbox stands behind the facade only where that is asked for, and nothing else does', () => {
+test('requires either UPSTREAM_URL or SANDBOX=true', () => {
   expect(readConfig({ SANDBOX: 'true' })).toMatchObject({ sandbox: true, upstreamUrl: undefined });
   for (const env of [{}, { SANDBOX: 'false' }, { UPSTREAM_URL: '' }])
     expect(() => readConfig(env)).toThrow(/^UPSTREAM_URL must be set .* SANDBOX/);
@@ -127,7 +130,7 @@ test('the sandbox stands behind the facade only where that is asked for, and not
   );
 });
 
-test('no value of a variable stands in a message', () => {
+test('omits the values of variables from messages', () => {
   const secret = 'geheim';
   for (const env of [
     { UPSTREAM_TOKEN: `${secret} ${secret}` },
@@ -145,7 +148,7 @@ const shared = {
   CURSOR_KEY: 'k'.repeat(32),
 };
 
-test('Redis needs the secrets that instances share', () => {
+test('requires REDIS_SECRET and CURSOR_KEY with REDIS_URL', () => {
   expect(readConfig(upstream).redis).toBeUndefined();
   expect(readConfig(shared).redis).toEqual({
     url: new URL(shared.REDIS_URL),
@@ -159,7 +162,7 @@ test('Redis needs the secrets that instances share', () => {
   expect(() => readConfig({ ...shared, REDIS_SECRET: 'geheim' })).toThrow(/^REDIS_SECRET must have at least 32/);
 });
 
-test('secrets can stand in files', () => {
+test('reads secrets from files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-secrets-'));
   try {
     const file = (name: string, text: string) => {
@@ -189,7 +192,7 @@ test('secrets can stand in files', () => {
   }
 });
 
-test('an ambient token needs a host that only this machine reaches, and closes the facade to other origins', () => {
+test('requires a loopback HOST with UPSTREAM_TOKEN, and then allows no other origin by default', () => {
   expect(() => readConfig({ ...upstream, UPSTREAM_TOKEN: 'token', HOST: '192.168.1.2' })).toThrow(
     /^UPSTREAM_TOKEN requires a loopback HOST/,
   );
@@ -199,7 +202,7 @@ test('an ambient token needs a host that only this machine reaches, and closes t
   });
 });
 
-test('which hosts are loopback', () => {
+test('recognizes loopback hosts', () => {
   for (const host of ['localhost', 'LOCALHOST', 'app.localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])
     expect(isLoopback(host), host).toBe(true);
   for (const host of ['', '0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', 'notlocalhost', '127.0.0.1.nip.io'])

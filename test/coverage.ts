@@ -34,20 +34,20 @@ interface Arrival {
 
 type Entry = Partial<FieldCall & Arrival>;
 
-/** Mechanics of paging: the tests of connections see to them for every list at once. */
+/** Parameters of paging, which the tests of connections cover for all lists. */
 const paging = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after']);
 
 function readEntries(): Entry[] {
   const log = process.env.PORTICO_WIRE_LOG ?? wireLog;
-  if (!existsSync(log)) throw new Error('There is no log of a test run: run the tests before, as npm test does');
+  if (!existsSync(log)) throw new Error('There is no log of a test run: run npm test');
   return readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 }
 
-/** Operations that each field of the graph declares, by its coordinate, and each download route, by its name. */
-function declaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<string>> {
+/** Returns the operations that each field declares, by its coordinate, and each download route, by its name. */
+function getDeclaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<string>> {
   const declared = new Map<string, ReadonlySet<string>>(
     downloads.map((route) => [routeName(route), new Set(route.operations)]),
   );
@@ -64,55 +64,55 @@ function declaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<s
   return declared;
 }
 
-/** Members that a body can have, through all of its forms. */
-function membersOf(schema: Schema): readonly string[] {
+/** Returns the members of all alternatives of a body. */
+function getMembers(schema: Schema): readonly string[] {
   const { oneOf = [], anyOf = [] } = resolve(schema);
   const attributes = [...attributesOf(schema)].filter(([, member]) => !member['x-never-sent']).map(([name]) => name);
-  return [...new Set([...attributes, ...[...oneOf, ...anyOf].flatMap(membersOf)])];
+  return [...new Set([...attributes, ...[...oneOf, ...anyOf].flatMap(getMembers)])];
 }
 
-/** Parameters of a call that a client of the facade determines. */
-function documentedNames({ queryParameters, body, multipart }: Operation) {
+/** Returns the parameters of a call that a client of the facade determines. */
+function getDocumentedNames({ queryParameters, body, multipart }: Operation) {
   return {
     query: queryParameters.filter(({ name, neverSent }) => !neverSent && !paging.has(name)).map(({ name }) => name),
-    body: [body, multipart].flatMap((schema) => (schema === undefined ? [] : membersOf(schema))),
+    body: [body, multipart].flatMap((schema) => (schema === undefined ? [] : getMembers(schema))),
   };
 }
 
 /** `custom_attributes[key]` and `skip_groups[]` are sent for the parameter before the bracket. */
 const parameterName = (name: string): string => name.replace(/\[.*$/, '');
 
-interface Seen {
+interface SentNames {
   readonly query: Set<string>;
   readonly body: Set<string>;
 }
 
-function arrivalsByOperation(entries: readonly Entry[]): ReadonlyMap<string, Seen> {
-  const arrivals = new Map<string, Seen>();
+function groupByOperation(entries: readonly Entry[]): ReadonlyMap<string, SentNames> {
+  const arrivals = new Map<string, SentNames>();
   for (const { operation, field, query = [], body = [] } of entries) {
     if (operation === undefined || field !== undefined) continue;
-    const seen = arrivals.get(operation) ?? { query: new Set(), body: new Set() };
-    for (const name of query) seen.query.add(parameterName(name));
-    for (const name of body) seen.body.add(name);
-    arrivals.set(operation, seen);
+    const sentNames = arrivals.get(operation) ?? { query: new Set(), body: new Set() };
+    for (const name of query) sentNames.query.add(parameterName(name));
+    for (const name of body) sentNames.body.add(name);
+    arrivals.set(operation, sentNames);
   }
   return arrivals;
 }
 
 /** Finds the uncovered parts of one operation. */
-function missesOf(operation: Operation, declared: boolean, seen: Seen | undefined): string[] {
-  const misses = declared ? [] : ['no field declares it'];
-  if (seen === undefined) return [...misses, 'never called'];
-  const { query, body } = documentedNames(operation);
-  const unsent = (names: readonly string[], sent: ReadonlySet<string>) =>
+function findMisses(operation: Operation, isDeclared: boolean, sentNames: SentNames | undefined): string[] {
+  const misses = isDeclared ? [] : ['no field declares it'];
+  if (sentNames === undefined) return [...misses, 'never called'];
+  const { query, body } = getDocumentedNames(operation);
+  const findUnsent = (names: readonly string[], sent: ReadonlySet<string>) =>
     [...new Set(names)].filter((name) => !sent.has(name)).join(', ');
-  const [parameters, members] = [unsent(query, seen.query), unsent(body, seen.body)];
+  const [parameters, members] = [findUnsent(query, sentNames.query), findUnsent(body, sentNames.body)];
   if (parameters !== '') misses.push(`parameters never sent: ${parameters}`);
   if (members !== '') misses.push(`members never sent: ${members}`);
   return misses;
 }
 
-function undeclaredCalls(entries: readonly Entry[], declared: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+function findUndeclaredCalls(entries: readonly Entry[], declared: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const undeclared = new Set<string>();
   for (const { field, operation } of entries)
     if (field !== undefined && operation !== undefined && !declared.get(field)?.has(operation))
@@ -121,21 +121,21 @@ function undeclaredCalls(entries: readonly Entry[], declared: ReadonlyMap<string
 }
 
 const entries = readEntries();
-const declared = declaredCalls(graph);
+const declared = getDeclaredCalls(graph);
 const declaredOperations = new Set([...declared.values()].flatMap((ids) => [...ids]));
-const arrivals = arrivalsByOperation(entries);
+const arrivals = groupByOperation(entries);
 
 const describeMisses = (operation: Operation): readonly string[] =>
-  missesOf(operation, declaredOperations.has(operation.id), arrivals.get(operation.id));
+  findMisses(operation, declaredOperations.has(operation.id), arrivals.get(operation.id));
 
-/** Prints the uncovered parts of all operations. @returns whether there are none */
+/** Prints the uncovered parts of all operations. @returns whether all are covered */
 function checkAll(): boolean {
   const byArea = new Map<string, string[]>();
   for (const operation of operations.values()) {
     const lines = byArea.get(operation.area) ?? [];
     byArea.set(operation.area, [...lines, ...describeMisses(operation).map((miss) => `  ${operation.id}: ${miss}`)]);
   }
-  const undeclared = undeclaredCalls(entries, declared);
+  const undeclared = findUndeclaredCalls(entries, declared);
 
   for (const [area, lines] of byArea) if (lines.length > 0) console.error([`${area}:`, ...lines].join('\n'));
   if (undeclared.length > 0)
@@ -147,7 +147,7 @@ function checkAll(): boolean {
   return complete === byArea.size && undeclared.length === 0;
 }
 
-/** Prints the uncovered parts of one operation, or that there are none. @returns whether there are none */
+/** Prints the uncovered parts of one operation, or that all are covered. @returns whether all are covered */
 function checkOne(id: string): boolean {
   const operation = [...operations.values()].find((each) => each.id === id);
   const misses = operation

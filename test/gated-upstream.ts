@@ -1,4 +1,4 @@
-/** Upstream in front of a sandbox whose responses a test can hold back. */
+/** Starts a facade and a sandbox, with a proxy between them that can delay or fail responses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { startSandbox, tokens } from '../src/sandbox/index.ts';
@@ -7,16 +7,16 @@ import type { ResponsePart } from './incremental-parts.ts';
 
 interface HeldCall {
   readonly call: string;
-  readonly answer: () => void;
+  readonly respond: () => void;
 }
 
-/** Facade in front of a sandbox whose responses can be held back. */
+/** Facade whose responses of the upstream a test can delay or fail. */
 export interface GatedFacade extends Facade {
   /** REST calls in the order of arrival, such as `GET /projects/14`. */
   readonly calls: readonly string[];
   /** Calls whose client disconnected before the response. */
   readonly abandoned: readonly string[];
-  /** Holds responses to calls that contain the text, until the returned function is called. */
+  /** Delays responses to calls that contain the text, until the returned function is called. */
   hold(text: string): () => void;
   /** Responds with an error to calls that contain the text. */
   fail(text: string): void;
@@ -39,16 +39,16 @@ async function forward(request: IncomingMessage, response: ServerResponse, base:
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name) ? [[name, value]] : [],
   );
-  const answer = await fetch(new URL(request.url ?? '/', base), {
+  const upstreamResponse = await fetch(new URL(request.url ?? '/', base), {
     method: request.method ?? 'GET',
     headers: Object.fromEntries(headers),
     body: chunks.length > 0 ? Buffer.concat(chunks) : null,
   });
-  const text = await answer.text();
-  const answerHeaders = [...answer.headers].filter(
+  const text = await upstreamResponse.text();
+  const responseHeaders = [...upstreamResponse.headers].filter(
     ([name]) => !['content-length', 'transfer-encoding', 'connection'].includes(name),
   );
-  response.writeHead(answer.status, Object.fromEntries(answerHeaders));
+  response.writeHead(upstreamResponse.status, Object.fromEntries(responseHeaders));
   response.end(text);
 }
 
@@ -71,14 +71,14 @@ export async function openGated(env: NodeJS.ProcessEnv = {}): Promise<GatedFacad
     const call = `${request.method} ${(request.url ?? '').replace(/^\/api\/v4/, '')}`;
     calls.push(call);
     response.once('close', () => !response.writableEnded && abandoned.push(call));
-    const answer = () => {
+    const respond = () => {
       if (!failing.some((text) => call.includes(text)))
         return void forward(request, response, sandbox.url).catch(() => response.destroy());
       response.writeHead(500, { 'content-type': 'application/json' });
       response.end('{"message":"secret of the upstream"}');
     };
-    if ([...gates].some((text) => call.includes(text))) held.push({ call, answer });
-    else answer();
+    if ([...gates].some((text) => call.includes(text))) held.push({ call, respond });
+    else respond();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -103,7 +103,7 @@ export async function openGated(env: NodeJS.ProcessEnv = {}): Promise<GatedFacad
         gates.delete(text);
         const released = held.filter(({ call }) => call.includes(text));
         held = held.filter(({ call }) => !call.includes(text));
-        for (const { answer } of released) answer();
+        for (const { respond } of released) respond();
       };
     },
     fail: (text) => void failing.push(text),
@@ -117,7 +117,7 @@ export async function openGated(env: NodeJS.ProcessEnv = {}): Promise<GatedFacad
   };
 }
 
-/** Parts of a response over multipart/mixed or as events, as they arrive. A single response is its only part. */
+/** Yields the parts of a response over multipart/mixed or as events, as they arrive. A single response is its only part. */
 export async function* readParts(response: Response): AsyncGenerator<ResponsePart, void> {
   if (response.headers.get('content-type')?.includes('json')) {
     yield response.json();

@@ -10,7 +10,7 @@ export interface PendingPart {
   readonly label?: string;
 }
 
-/** Part of a response, the first one or a later one. */
+/** Initial or subsequent part of a response. */
 export interface ResponsePart {
   readonly data?: Record<string, unknown> | null;
   readonly errors?: readonly GraphQLError[];
@@ -32,17 +32,17 @@ const isIncremental = (
 ): result is { initialResult: ResponsePart; subsequentResults: AsyncIterable<ResponsePart> } =>
   'initialResult' in result;
 
-/** All parts of a result of an executor, which may be a single one. The data are copied as they are sent. */
+/** Collects the parts of a result of an executor, or its single result. Copies the data when they are delivered. */
 export async function collectParts(result: unknown): Promise<readonly ResponsePart[]> {
   if (typeof result !== 'object' || result === null) throw new Error('No result');
   if (!isIncremental(result)) return [result];
-  const parts = [copyOf(result.initialResult)];
-  for await (const part of result.subsequentResults) parts.push(copyOf(part));
+  const parts = [copyPart(result.initialResult)];
+  for await (const part of result.subsequentResults) parts.push(copyPart(part));
   return parts;
 }
 
-/** Copy of what is sent, with the errors themselves. */
-function copyOf(part: ResponsePart): ResponsePart {
+/** Copies the data of a part, but not its errors. */
+function copyPart(part: ResponsePart): ResponsePart {
   const { data, incremental } = part;
   return {
     ...part,
@@ -60,8 +60,8 @@ function copyOf(part: ResponsePart): ResponsePart {
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 /**
- * Merges the parts of a response. Expects every id to be announced, used and completed once, and the last part to say so.
- * @returns the result of the operation as one
+ * Merges the parts of a response. Expects each id to be announced and completed once, and only the last part to have `hasNext: false`.
+ * @returns the merged result of the operation
  */
 export function mergeParts(parts: readonly ResponsePart[]): ExecutionResult {
   const [first = {}, ...others] = parts;
@@ -108,7 +108,7 @@ export function mergeParts(parts: readonly ResponsePart[]): ExecutionResult {
   return { data: data ?? null, ...(errors.length > 0 && { errors }) };
 }
 
-/** Paths of the parts that completed with errors, and were therefore not delivered as a whole. */
+/** Returns the paths of the parts that completed with errors. */
 export function findFailedPaths(parts: readonly ResponsePart[]): readonly Path[] {
   const pending = new Map(parts.flatMap((part) => part.pending ?? []).map(({ id, path }) => [id, path]));
   const failed = parts.flatMap(({ completed = [] }) => completed).filter(({ errors = [] }) => errors.length > 0);

@@ -1,4 +1,4 @@
-/** Gives the run a file in which every test notes what it saw on the wire; `test/coverage.ts` reads it afterwards. */
+/** Creates the file in which the tests of a run record requests and REST calls, which `test/coverage.ts` reads afterwards. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 export const wireLog = new URL('../node_modules/.cache/portico/wire.jsonl', import.meta.url);

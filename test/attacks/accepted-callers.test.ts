@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startEdge, startUpstream } from '../edge/harness.ts';
-import { exchange, open, parseResponse, request, rest } from './wire.ts';
+import { exchange, open, parseResponse, readUntilClose, request } from './wire.ts';
 
 const accepted = { 'private-token': 'alice' };
 
-/** A facade at which the token has been accepted. */
+/** Starts a facade whose upstream has accepted the token. */
 async function start(env: Record<string, string>) {
   const upstream = await startUpstream();
   onTestFinished(() => upstream[Symbol.asyncDispose]());
@@ -20,17 +20,17 @@ async function start(env: Record<string, string>) {
 
 type Edge = Awaited<ReturnType<typeof start>>;
 
-const urlOf = ({ url }: Edge) =>
+const getWebSocketUrl = ({ url }: Edge) =>
   new URL('/graphql', url).href.replace('http:', 'ws:').replace('localhost', '127.0.0.1');
 
 async function openSocket(edge: Edge, headers: Record<string, string> = {}): Promise<WebSocket> {
-  const socket = new WebSocket(urlOf(edge), 'graphql-transport-ws', { headers });
+  const socket = new WebSocket(getWebSocketUrl(edge), 'graphql-transport-ws', { headers });
   onTestFinished(() => socket.terminate());
   await once(socket, 'open');
   return socket;
 }
 
-/** Type of the first message after `connection_init`, or the code of the close. */
+/** Sends `connection_init` and returns the type of the first message, or the close code. */
 async function initialize(socket: WebSocket, payload: object = {}): Promise<unknown> {
   const closed = once(socket, 'close').then(([code]) => code);
   const received = once(socket, 'message').then(([data]) => JSON.parse(String(data)).type);
@@ -42,20 +42,20 @@ describe('WebSockets', () => {
   test.each([
     ['without connection_init', false],
     ['with an anonymous connection_init', true],
-  ])('accept an accepted caller next to anonymous clients %s', async (_, isInitialized) => {
+  ])('of an accepted caller open at MAX_SOCKETS_PER_CALLER anonymous WebSockets %s', async (_, isInitialized) => {
     const edge = await start({ MAX_SOCKETS_PER_CALLER: '5' });
-    const others: WebSocket[] = [];
+    const anonymousSockets: WebSocket[] = [];
     for (let index = 0; index < 5; index++) {
       const socket = await openSocket(edge);
       if (isInitialized) expect(await initialize(socket)).toBe('connection_ack');
-      others.push(socket);
+      anonymousSockets.push(socket);
     }
     expect(await initialize(await openSocket(edge, accepted))).toBe('connection_ack');
     expect(await initialize(await openSocket(edge), { token: 'alice' })).toBe('connection_ack');
     if (isInitialized) expect(await initialize(await openSocket(edge))).toBe(1013);
   });
 
-  test('without connection_init are bounded for an address: the oldest is closed', async () => {
+  test('without connection_init beyond MAX_SOCKETS_PER_CALLER of an address close the oldest one', async () => {
     const edge = await start({ MAX_SOCKETS_PER_CALLER: '2' });
     const first = await openSocket(edge);
     const closed = once(first, 'close');
@@ -83,7 +83,7 @@ describe('connections', () => {
     }
   }
 
-  test('from anonymous clients do not block accepted callers', async () => {
+  test('of accepted callers are served at MAX_CONNECTIONS_PER_ADDRESS anonymous connections, those of others are closed', async () => {
     const edge = await start({ MAX_CONNECTIONS_PER_ADDRESS: String(limit) });
     await occupy(edge);
     for (let index = 0; index < 5; index++)
@@ -95,7 +95,7 @@ describe('connections', () => {
     expect(await initialize(await openSocket(edge))).not.toBe('connection_ack');
   });
 
-  test('beyond the limit that send nothing keep out no accepted caller either, and are closed', async () => {
+  test('beyond the limit that send nothing are closed, and an accepted caller is served meanwhile', async () => {
     const edge = await start({ MAX_CONNECTIONS_PER_ADDRESS: String(limit) });
     await occupy(edge);
     const silent = Array.from({ length: 30 }, () => connect(Number(edge.url.port), '127.0.0.1').on('error', () => {}));
@@ -105,7 +105,7 @@ describe('connections', () => {
     await expect.poll(() => silent.every(({ closed }) => closed), { timeout: 10_000 }).toBe(true);
   });
 
-  test('with an accepted credential have their own limit', async () => {
+  test('with an accepted credential are closed if their own limit and that of the address are reached', async () => {
     const edge = await start({ MAX_CONNECTIONS_PER_ADDRESS: '3' });
     for (let index = 0; index < 3; index++) {
       const socket = await open(edge);
@@ -113,7 +113,7 @@ describe('connections', () => {
       socket.write(hello(['PRIVATE-TOKEN: alice']).replace('Connection: close\r\n', ''));
       await once(socket, 'data');
     }
-    // The address has room, and none beyond that.
+    // Three anonymous connections reach the limit of the address.
     for (let index = 0; index < 3; index++) {
       const socket = await open(edge);
       onTestFinished(() => void socket.destroy());
@@ -128,7 +128,7 @@ describe('request bodies', () => {
   const half = 'x'.repeat(size / 2);
 
   /** Sends the first half of a body. */
-  async function begin(edge: Edge, headers: readonly string[]) {
+  async function sendFirstHalf(edge: Edge, headers: readonly string[]) {
     const socket = await open(edge);
     onTestFinished(() => void socket.destroy());
     const lines = ['Host: localhost', 'Content-Type: application/json', `Content-Length: ${size}`, ...headers];
@@ -136,38 +136,38 @@ describe('request bodies', () => {
     socket.write(half);
     return {
       async end() {
-        const response = rest(socket);
+        const response = readUntilClose(socket);
         socket.write(half);
         return parseResponse(await response);
       },
     };
   }
 
-  test('from anonymous clients that are arriving do not block accepted callers', async () => {
+  test('of accepted callers are read while anonymous ones reach MAX_INCOMING_BYTES_PER_ADDRESS', async () => {
     const edge = await start({ MAX_INCOMING_BYTES_PER_ADDRESS: '4200000' });
-    await begin(edge, []);
-    await expect.poll(async () => (await (await begin(edge, [])).end()).code).toBe('INCOMING_LIMIT');
-    // It is complete, and not JSON.
-    expect((await (await begin(edge, ['PRIVATE-TOKEN: alice'])).end()).code).toBe('BAD_REQUEST');
+    await sendFirstHalf(edge, []);
+    await expect.poll(async () => (await (await sendFirstHalf(edge, [])).end()).code).toBe('INCOMING_LIMIT');
+    // The body was read; it is not JSON.
+    expect((await (await sendFirstHalf(edge, ['PRIVATE-TOKEN: alice'])).end()).code).toBe('BAD_REQUEST');
   });
 });
 
-test('subscriptions of anonymous clients keep out no accepted caller', async () => {
+test('subscriptions of an accepted caller open at MAX_STREAMS_PER_CALLER anonymous subscriptions', async () => {
   const edge = await start({ MAX_STREAMS_PER_CALLER: '2' });
-  const leave = new AbortController();
-  onTestFinished(() => leave.abort());
-  const follow = (headers: Record<string, string> = {}) =>
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  const subscribe = (headers: Record<string, string> = {}) =>
     fetch(new URL('/graphql', edge.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
       body: JSON.stringify({ query: 'subscription { silence }' }),
-      signal: leave.signal,
+      signal: abort.signal,
     });
   // fetch cancels the body of a response that is garbage collected, so the responses stay referenced.
-  const responses = [await follow(), await follow()];
+  const responses = [await subscribe(), await subscribe()];
   await expect.poll(() => edge.activity.subscriptions).toBe(2);
-  expect(await (await follow()).text()).toContain('STREAM_LIMIT');
-  responses.push(await follow(accepted));
+  expect(await (await subscribe()).text()).toContain('STREAM_LIMIT');
+  responses.push(await subscribe(accepted));
   await expect.poll(() => edge.activity.subscriptions).toBe(3);
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
 });

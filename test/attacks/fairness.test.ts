@@ -1,24 +1,24 @@
-/** One caller who takes all it can get, and another who wants one answer meanwhile. */
+/** One caller with as many calls as it can make, and another caller with single calls at the same time. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startFacade } from '../harness.ts';
 
-interface Reaction {
+interface UpstreamResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly delay?: number;
+  readonly delayMs?: number;
 }
 
-/** Facade with a scripted upstream of projects and pipelines. */
-async function start(env: NodeJS.ProcessEnv, react: (request: IncomingMessage) => Reaction) {
-  const counts = { calls: 0, inFlight: 0, most: 0 };
+/** Starts a facade with an upstream of projects and pipelines, whose statuses, headers and delays the test defines. */
+async function start(env: NodeJS.ProcessEnv, respond: (request: IncomingMessage) => UpstreamResponse) {
+  const counts = { calls: 0, inFlight: 0, maxInFlight: 0 };
   const server = createServer((request, response: ServerResponse) => {
-    const { status = 200, headers = {}, delay = 0 } = react(request);
+    const { status = 200, headers = {}, delayMs = 0 } = respond(request);
     counts.calls += 1;
     counts.inFlight += 1;
-    counts.most = Math.max(counts.most, counts.inFlight);
+    counts.maxInFlight = Math.max(counts.maxInFlight, counts.inFlight);
     response.once('close', () => {
       counts.inFlight -= 1;
     });
@@ -26,7 +26,7 @@ async function start(env: NodeJS.ProcessEnv, react: (request: IncomingMessage) =
     setTimeout(() => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(JSON.stringify({ id, project_id: 1, status: 'running', path: `p${id}` }));
-    }, delay);
+    }, delayMs);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -45,7 +45,11 @@ async function start(env: NodeJS.ProcessEnv, react: (request: IncomingMessage) =
     async read(token: string, id = 1) {
       const startedAt = performance.now();
       const { data, errors } = await (await request(token, `{ project(id: "${id}") { path } }`)).json();
-      return { path: data?.project?.path, code: errors?.[0].extensions.code, took: performance.now() - startedAt };
+      return {
+        path: data?.project?.path,
+        code: errors?.[0].extensions.code,
+        durationMs: performance.now() - startedAt,
+      };
     },
     async [Symbol.asyncDispose]() {
       await facade.close();
@@ -55,19 +59,19 @@ async function start(env: NodeJS.ProcessEnv, react: (request: IncomingMessage) =
   };
 }
 
-/** A query of 100 calls, none of which another query of this kind makes. */
-const hundred = (from: number) =>
-  `{ ${Array.from({ length: 100 }, (_, index) => `p${index}: project(id: "${from + index}") { path }`).join(' ')} }`;
+/** Query of 100 calls, for the projects from this id on. */
+const queryHundredProjects = (firstId: number) =>
+  `{ ${Array.from({ length: 100 }, (_, index) => `p${index}: project(id: "${firstId + index}") { path }`).join(' ')} }`;
 
 describe('30 requests of 100 slow calls', () => {
   test.each([
     ['one credential', '8', () => 'hog'],
-    ['one credential, of all connections', '1024', () => 'hog'],
+    ['one credential', '1024', () => 'hog'],
     ['anonymous callers', '16', () => ''],
     ['30 invented credentials', '16', (index: number) => `invented-${index}`],
-  ])('leave another caller its place if sent by %s, with %s connections', async (_, connections, tokenOf) => {
-    const slow = 400;
-    await using scene = await start(
+  ])('from %s do not delay another caller, with %s upstream connections', async (_, connections, getToken) => {
+    const slowCallMs = 400;
+    await using started = await start(
       {
         UPSTREAM_CONNECTIONS: connections,
         MAX_ALIASES: '100',
@@ -77,58 +81,63 @@ describe('30 requests of 100 slow calls', () => {
       ({ headers }) => {
         const token = String(headers['private-token'] ?? '');
         if (token === 'quick') return {};
-        return { delay: slow, ...(token.startsWith('invented') ? { status: 401 } : {}) };
+        return { delayMs: slowCallMs, ...(token.startsWith('invented') ? { status: 401 } : {}) };
       },
     );
-    await scene.read('quick');
-    const alone = (await scene.read('quick', 2)).took;
+    await started.read('quick');
+    const idleDurationMs = (await started.read('quick', 2)).durationMs;
     const abort = new AbortController();
-    const hogs = Array.from({ length: 30 }, (_, index) =>
-      scene.request(tokenOf(index), hundred(1000 * (index + 1)), abort.signal).catch(() => undefined),
+    const requests = Array.from({ length: 30 }, (_, index) =>
+      started.request(getToken(index), queryHundredProjects(1000 * (index + 1)), abort.signal).catch(() => undefined),
     );
-    // All that the hog may have is under way.
-    const before = scene.counts.calls;
-    await expect.poll(() => scene.counts.calls - before, { interval: 5 }).toBeGreaterThanOrEqual(5);
-    const took: number[] = [];
+    // Calls of these requests are in flight.
+    const before = started.counts.calls;
+    await expect.poll(() => started.counts.calls - before, { interval: 5 }).toBeGreaterThanOrEqual(5);
+    const durationsMs: number[] = [];
     for (let id = 10; id < 15; id++) {
-      const { path, took: time } = await scene.read('quick', id);
+      const { path, durationMs } = await started.read('quick', id);
       expect(path).toBe(`p${id}`);
-      took.push(time);
+      durationsMs.push(durationMs);
     }
     abort.abort();
-    await Promise.all(hogs);
-    // Behind the hog it would wait for hundreds of slow calls; parsing the hog's documents takes its time, too.
-    const [best = 0] = took.toSorted((a, b) => a - b);
-    expect(best).toBeLessThan(Math.max(10 * alone, slow / 2));
-    expect(scene.counts.most).toBeLessThanOrEqual(Number(connections));
-    await expect.poll(() => scene.counts.inFlight, { timeout: 20_000 }).toBe(0);
+    await Promise.all(requests);
+    // Behind these requests a read would wait for hundreds of slow calls. Parsing their documents takes time, too.
+    const [shortestMs = 0] = durationsMs.toSorted((a, b) => a - b);
+    expect(shortestMs).toBeLessThan(Math.max(10 * idleDurationMs, slowCallMs / 2));
+    expect(started.counts.maxInFlight).toBeLessThanOrEqual(Number(connections));
+    await expect.poll(() => started.counts.inFlight, { timeout: 20_000 }).toBe(0);
   });
 });
 
 describe('subscriptions', () => {
-  const follow = (id: number) => `subscription { pipeline(id: "gid://service/Pipeline/1/${id}") { status } }`;
+  const subscribeTo = (id: number) => `subscription { pipeline(id: "gid://service/Pipeline/1/${id}") { status } }`;
 
-  /** Opens many subscriptions to different things with one credential, and counts the calls of some time. */
-  async function callsOf(count: number, milliseconds: number, headers: Readonly<Record<string, string>>, status = 200) {
-    await using scene = await start(
+  /** Opens subscriptions to different pipelines with one credential, and counts the calls within a duration. */
+  async function countCalls(
+    count: number,
+    durationMs: number,
+    headers: Readonly<Record<string, string>>,
+    status = 200,
+  ) {
+    await using started = await start(
       { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '50', WATCH_PATIENCE_MS: '100' },
       () => ({ headers, status }),
     );
     const abort = new AbortController();
-    const open = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: count }, (_, index) =>
-        scene.request('alice', follow(index + 1), abort.signal, 'text/event-stream'),
+        started.request('alice', subscribeTo(index + 1), abort.signal, 'text/event-stream'),
       ),
     );
-    expect(open.map((response) => response.status)).toEqual(open.map(() => 200));
-    await expect.poll(() => scene.facade.activity.pollers).toBe(count);
-    await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    const { calls } = scene.counts;
-    const other = await scene.read('bob');
-    expect(other.code).toBe(status === 200 ? undefined : 'RATE_LIMITED');
+    expect(responses.map((response) => response.status)).toEqual(responses.map(() => 200));
+    await expect.poll(() => started.facade.activity.pollers).toBe(count);
+    await new Promise((resolve) => setTimeout(resolve, durationMs));
+    const { calls } = started.counts;
+    const otherRead = await started.read('bob');
+    expect(otherRead.code).toBe(status === 200 ? undefined : 'RATE_LIMITED');
     abort.abort();
     await expect
-      .poll(() => scene.facade.activity, { timeout: 10_000 })
+      .poll(() => started.facade.activity, { timeout: 10_000 })
       .toMatchObject({
         subscriptions: 0,
         streams: 0,
@@ -146,33 +155,33 @@ describe('subscriptions', () => {
     [700, '3', 2],
     [100, '1', 1],
     [100, '0', 1],
-  ])('%s of them stay within %s remaining calls', async (count, remaining, most) => {
+  ])('%s with one credential and %s remaining calls make at most %s calls', async (count, remaining, maxCalls) => {
     const headers = { 'ratelimit-remaining': remaining, 'ratelimit-reset': '600' };
-    expect(await callsOf(count, 500, headers)).toBeLessThanOrEqual(most);
+    expect(await countCalls(count, 500, headers)).toBeLessThanOrEqual(maxCalls);
   });
 
   test.each([
     ['Retry-After', { 'retry-after': '1000000000' }],
-    ['a reset in seconds', { 'ratelimit-remaining': '0', 'ratelimit-reset': '999999999' }],
-    ['a reset as a time', { 'ratelimit-remaining': '0', 'ratelimit-reset': '99999999999' }],
-  ])('obey %s that is far off, and do not spin', async (_, headers) => {
-    expect(await callsOf(20, 500, headers, 429)).toBe(1);
+    ['RateLimit-Reset in seconds', { 'ratelimit-remaining': '0', 'ratelimit-reset': '999999999' }],
+    ['RateLimit-Reset as a timestamp', { 'ratelimit-remaining': '0', 'ratelimit-reset': '99999999999' }],
+  ])('make a single call if %s is decades ahead', async (_, headers) => {
+    expect(await countCalls(20, 500, headers, 429)).toBe(1);
   });
 
-  test('opened again and again do not get rid of a Retry-After', async () => {
-    await using scene = await start({ WATCH_FIRST_INTERVAL_MS: '20', WATCH_PATIENCE_MS: '20' }, () => ({
+  test('that are reopened before the end of a Retry-After make no further call', async () => {
+    await using started = await start({ WATCH_FIRST_INTERVAL_MS: '20', WATCH_PATIENCE_MS: '20' }, () => ({
       status: 429,
       headers: { 'retry-after': '600' },
     }));
     for (let round = 0; round < 10; round++) {
       const abort = new AbortController();
-      const response = await scene.request('alice', follow(round), abort.signal, 'text/event-stream');
+      const response = await started.request('alice', subscribeTo(round), abort.signal, 'text/event-stream');
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
       let text = '';
       while (!text.includes('RATE_LIMITED')) text += (await reader?.read())?.value ?? '';
       abort.abort();
-      await expect.poll(() => scene.facade.activity.pollers).toBe(0);
+      await expect.poll(() => started.facade.activity.pollers).toBe(0);
     }
-    expect(scene.counts.calls).toBe(1);
+    expect(started.counts.calls).toBe(1);
   });
 });

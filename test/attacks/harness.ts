@@ -1,70 +1,76 @@
-/** A sandbox, and before it the facade as a process of its own: what an attack costs it, and whether others are still answered. */
+/**
+ * Starts a sandbox and a facade in a process of its own, and measures an attack: CPU time and memory of the facade, and the responses
+ * to another caller.
+ */
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
-import { type Operation, type Sent, sendOver, type Transport } from '../process/transports.ts';
+import { type Operation, type OperationResponse, sendOver, type Transport } from '../process/transports.ts';
 
-export { type Operation, type Sent, type Transport, transports } from '../process/transports.ts';
+export { type Operation, type OperationResponse, type Transport, transports } from '../process/transports.ts';
 
-/** Milliseconds of processor time in which the event loop may do nothing else. */
-export const longestAllowedBlockMs = 200;
+/** Maximum CPU time of one event loop iteration. */
+export const maxBlockMs = 200;
 
 /** Effects of an attack on the process of the facade. */
 export interface Cost {
-  /** The longest work of one turn of the event loop, in milliseconds of processor time. */
+  /** Longest CPU time of one event loop iteration. */
   readonly longestBlockMs: number;
-  /** Reads of another caller that were answered meanwhile, and the longest wait for one. */
+  /** Reads of another caller that received a response during the attack, and the longest duration of one. */
   readonly reads: number;
   readonly slowestReadMs: number;
 }
 
-/** Remaining bytes after an attack: differences after garbage collections. */
-export interface Remains {
-  /** `heapUsed` and `external`. */
+/** Memory after an attack compared with before, in bytes, after garbage collections. */
+export interface MemoryGrowth {
+  /** Growth of `heapUsed` and `external`. */
   readonly heapDelta: number;
-  /** Growth of the process beyond its earlier maximum. */
+  /** Growth of the peak resident set size. */
   readonly peakRssDelta: number;
 }
 
 export interface TargetOptions {
   readonly sandbox?: SandboxOptions;
-  /** Upstream in place of the sandbox, ending in `/api/v4`; it has to know `GET /user` for the other caller's reads. */
+  /** Upstream in place of the sandbox, ending in `/api/v4`; it must respond to `GET /user`, which the other caller reads. */
   readonly upstreamUrl?: string;
-  /** Options of Node for the facade, such as `--max-old-space-size=512`. */
+  /** Options of Node.js for the facade, such as `--max-old-space-size=512`. */
   readonly flags?: readonly string[];
 }
 
-/** A facade that may be attacked. */
+/** Facade under attack. */
 export interface Target extends AsyncDisposable {
   readonly url: URL;
   readonly sandbox: Sandbox;
   readonly facade: FacadeProcess;
-  send(transport: Transport, operation: Operation, headers?: Readonly<Record<string, string>>): Promise<Sent>;
+  send(
+    transport: Transport,
+    operation: Operation,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<OperationResponse>;
   /**
-   * Attacks the facade and returns the cost. Asserts that every read that another caller, the sandbox's `reporter`, sends
-   * meanwhile is answered, and that the process neither ended nor left an error uncaught. An attack that blocked the event loop for
-   * longer than allowed is made up to twice more, and the best attempt counts: a pause of the machine may look like work, but only
-   * work comes again.
+   * Attacks the facade and returns the cost. Asserts that every read of another caller, the sandbox's `reporter`, succeeds
+   * meanwhile, and that the process has no uncaught error and does not exit. An attack that blocks the event loop for longer than
+   * allowed is repeated up to twice, and the best attempt counts, because a pause of the machine does not recur.
    *
-   * @param attack takes the number of the attempt, from 0, to avoid what the attempt before it left in a cache
+   * @param attack receives the number of the attempt, from 0, by which it can avoid values that an earlier attempt has cached
    */
-  watch(attack: (attempt: number) => Promise<unknown>): Promise<Cost>;
-  /** Like `watch`, and also returns the remaining bytes after garbage collections. */
-  weigh(attack: (attempt: number) => Promise<unknown>): Promise<Cost & Remains>;
-  /** Ends the facade and the sandbox. */
+  measure(attack: (attempt: number) => Promise<unknown>): Promise<Cost>;
+  /** Like `measure`, with the growth of memory. */
+  measureMemory(attack: (attempt: number) => Promise<unknown>): Promise<Cost & MemoryGrowth>;
+  /** Stops the facade and the sandbox. */
   close(): Promise<void>;
 }
 
-/** Returns the operation with different text for each attempt, so that no cache contains it. */
-export const inOtherText = (operation: Operation, attempt: number): Operation =>
+/** Returns the operation with a different document for each attempt, so that no cache contains it. */
+export const withDistinctText = (operation: Operation, attempt: number): Operation =>
   operation.query === undefined ? operation : { ...operation, query: operation.query + ' '.repeat(attempt) };
 
 const plainRead: Operation = { query: '{ currentUser { username } }' };
-const betweenReads = 10;
-const attempts = 3;
+const readIntervalMs = 10;
+const maxAttempts = 3;
 
-async function readOn(url: URL, isOver: () => boolean): Promise<Pick<Cost, 'reads' | 'slowestReadMs'>> {
+async function readUntil(url: URL, isOver: () => boolean): Promise<Pick<Cost, 'reads' | 'slowestReadMs'>> {
   let reads = 0;
   let slowestReadMs = 0;
   do {
@@ -77,12 +83,12 @@ async function readOn(url: URL, isOver: () => boolean): Promise<Pick<Cost, 'read
       `Another caller's read failed: ${status} ${JSON.stringify(errors)}`,
     );
     reads += 1;
-    await pause(betweenReads);
+    await pause(readIntervalMs);
   } while (!isOver());
   return { reads, slowestReadMs };
 }
 
-/** Starts a sandbox in this process and `src/main.ts` before it. @param env settings of the facade */
+/** Starts a sandbox in this process and `src/main.ts` in another. @param env settings of the facade */
 export async function startTarget(env: NodeJS.ProcessEnv = {}, options: TargetOptions = {}): Promise<Target> {
   const sandbox = await startSandbox({ control: true, ...options.sandbox });
   const upstream = {
@@ -99,28 +105,31 @@ export async function startTarget(env: NodeJS.ProcessEnv = {}, options: TargetOp
     await facade.stop();
     await sandbox.close();
   }
-  async function watchOnce(attack: () => Promise<unknown>, collects: boolean): Promise<Cost & Remains> {
-    // Compiles and connects first, which is not part of the cost.
-    await readOn(url, () => true);
+  async function measureOnce(attack: () => Promise<unknown>, collects: boolean): Promise<Cost & MemoryGrowth> {
+    // The first read compiles and connects, which is not part of the cost.
+    await readUntil(url, () => true);
     const before = await facade.read(collects);
-    let over = false;
+    let isOver = false;
     const attacked = attack().finally(() => {
-      over = true;
+      isOver = true;
     });
-    const [, others] = await Promise.all([attacked, readOn(url, () => over)]);
+    const [, reads] = await Promise.all([attacked, readUntil(url, () => isOver)]);
     assert.deepEqual(facade.uncaught, []);
     const { longestBlockMs, ...after } = await facade.read(collects);
     return {
       longestBlockMs,
       heapDelta: after.heapBytes - before.heapBytes,
       peakRssDelta: after.peakRssBytes - before.peakRssBytes,
-      ...others,
+      ...reads,
     };
   }
-  async function watch(attack: (attempt: number) => Promise<unknown>, collects: boolean): Promise<Cost & Remains> {
-    let best = await watchOnce(() => attack(0), collects);
-    for (let attempt = 1; attempt < attempts && best.longestBlockMs >= longestAllowedBlockMs; attempt++) {
-      const cost = await watchOnce(() => attack(attempt), collects);
+  async function measureBest(
+    attack: (attempt: number) => Promise<unknown>,
+    collects: boolean,
+  ): Promise<Cost & MemoryGrowth> {
+    let best = await measureOnce(() => attack(0), collects);
+    for (let attempt = 1; attempt < maxAttempts && best.longestBlockMs >= maxBlockMs; attempt++) {
+      const cost = await measureOnce(() => attack(attempt), collects);
       if (cost.longestBlockMs < best.longestBlockMs) best = cost;
     }
     return best;
@@ -130,8 +139,8 @@ export async function startTarget(env: NodeJS.ProcessEnv = {}, options: TargetOp
     sandbox,
     facade,
     send: (transport, operation, headers) => sendOver(transport, url, operation, headers),
-    watch: (attack) => watch(attack, false),
-    weigh: (attack) => watch(attack, true),
+    measure: (attack) => measureBest(attack, false),
+    measureMemory: (attack) => measureBest(attack, true),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,4 +1,4 @@
-/** Documents that abuse `@defer` and `@stream`, and clients that leave, stop reading or read slowly between parts. */
+/** Documents that abuse `@defer` and `@stream`, and clients that disconnect, stop reading or read slowly between parts. */
 import { once } from 'node:events';
 import { createClient as createSocketClient } from 'graphql-ws';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -20,45 +20,45 @@ async function expectSameResult(facade: GatedFacade, query: string) {
   return parts;
 }
 
-const codesOf = ({ errors = [] }: { errors?: readonly { extensions?: { code?: string } }[] }) =>
+const getCodes = ({ errors = [] }: { errors?: readonly { extensions?: { code?: string } }[] }) =>
   errors.map(({ extensions }) => extensions?.code);
 
 test.each([
   [
-    'many fragments',
+    '300 deferred fragments',
     `{ project(id: 14) { ${range(300)
       .map((index) => `... @defer { a${index}: name }`)
       .join(' ')} } }`,
   ],
-  ['many fragments around one field', `{ project(id: 14) { ${'... @defer { name } '.repeat(300)} } }`],
-  ['nested fragments', `{ project(id: 14) { ${'... @defer { '.repeat(90)} name ${'} '.repeat(90)} id } }`],
+  ['300 deferred fragments of one field', `{ project(id: 14) { ${'... @defer { name } '.repeat(300)} } }`],
+  ['90 nested deferred fragments', `{ project(id: 14) { ${'... @defer { '.repeat(90)} name ${'} '.repeat(90)} id } }`],
   [
-    'a field in each of many nested fragments',
+    'a field in each of 90 nested deferred fragments',
     `{ project(id: 14) { ${range(90)
       .map((index) => `... @defer { a${index}: name `)
       .join('')} ${'} '.repeat(90)} } }`,
   ],
   [
-    'a fragment deferred and not',
+    'a fragment that is spread with and without @defer',
     '{ project(id: 14) { ...F @defer ...F ... @defer { ...F } } } fragment F on Project { name labels(first: 1) { nodes { id } } }',
   ],
   [
-    'overlapping fragments',
+    'overlapping deferred fragments',
     '{ project(id: 14) { ... @defer { labels(first: 2) { nodes { id } } } ... @defer { labels(first: 2) { nodes { id name } } name } } }',
   ],
   [
-    'fragments of each item',
+    'deferred fragments of each streamed item',
     '{ project(id: 14) { labels(first: 100) { nodes @stream(initialCount: 1) { id ... @defer { name ... @defer { color } } } } } }',
   ],
-])('returns the single response for %s', async (_, query) => {
+])('delivers the result of the single response in parts for %s', async (_, query) => {
   await expectSameResult(await startGated({ MAX_ALIASES: '1000' }), query);
 });
 
-test('counts the selections of deferred fragments at each use', async () => {
+test('counts the selections of deferred fragments at each spread', async () => {
   const facade = await startGated({ MAX_SELECTIONS: '500' });
   const fields = range(20).map((index) => `a${index}: name`);
   const query = `{ project(id: 14) { ${'...F @defer '.repeat(30)} } } fragment F on Project { ${fields.join(' ')} }`;
-  expect(codesOf(await (await facade.send(query)).json())).toEqual(['SELECTION_LIMIT']);
+  expect(getCodes(await (await facade.send(query)).json())).toEqual(['SELECTION_LIMIT']);
   expect(facade.calls).toEqual([]);
 });
 
@@ -77,24 +77,24 @@ test('delivers no more parts than MAX_DEFERRED_PARTS for items of lists', async 
 });
 
 test.each([
-  ['a label that repeats', '{ project(id: 14) { ... @defer(label: "a") { name } ... @defer(label: "a") { id } } }'],
+  ['a repeated label', '{ project(id: 14) { ... @defer(label: "a") { name } ... @defer(label: "a") { id } } }'],
   ['a variable as a label', 'query ($a: String) { project(id: 14) { ... @defer(label: $a) { name } } }'],
   [
     '@defer at the root of a mutation',
     'mutation { ... @defer { labelDelete(input: { id: "a" }) { errors { code } } } }',
   ],
-  ['@stream on a field that is no list', '{ project(id: 14) { name @stream } }'],
+  ['@stream on a field that is not a list', '{ project(id: 14) { name @stream } }'],
   [
     '@defer in a subscription',
     'subscription { pipeline(id: "gid://service/Pipeline/14/2999") { ... @defer { status } } }',
   ],
 ])('rejects %s', async (_, query) => {
   const facade = await startGated();
-  expect(codesOf(await (await facade.send(query)).json())[0]).toBe('GRAPHQL_VALIDATION_FAILED');
+  expect(getCodes(await (await facade.send(query)).json())[0]).toBe('GRAPHQL_VALIDATION_FAILED');
   expect(facade.calls).toEqual([]);
 });
 
-test('rejects a negative initialCount at the list', async () => {
+test('reports a negative initialCount as an error of the list', async () => {
   const facade = await startGated();
   const query = '{ project(id: 14) { labels(first: 3) { nodes @stream(initialCount: -1) { id } } } }';
   const { errors } = mergeParts(await toArray(readParts(await facade.send(query))));
@@ -106,7 +106,7 @@ test('rejects a negative initialCount at the list', async () => {
   ]);
 });
 
-test('releases everything when clients leave at any moment', async () => {
+test('ends the operation if the client disconnects before or after the first part', async () => {
   const facade = await startGated();
   const query = '{ project(id: 14) { name ... @defer { labels(first: 2) { nodes { id } } } } }';
   const release = facade.hold('/labels');
@@ -125,7 +125,7 @@ test('releases everything when clients leave at any moment', async () => {
 
 type Parts = AsyncIterator<unknown, unknown>;
 
-/** Sends an operation over a transport. Returns the parts, and a function with which the client leaves. */
+/** Sends an operation over a transport. Returns the parts, and a function that disconnects the client. */
 const senders: Readonly<Record<string, (facade: GatedFacade, query: string) => Promise<[Parts, () => void]>>> = {
   async 'text/event-stream'(facade, query) {
     const abort = new AbortController();
@@ -152,17 +152,17 @@ describe.each(Object.keys(senders))('over %s', (transport) => {
     return sender(facade, query);
   }
 
-  test('a client that leaves between two parts ends the operation', async () => {
+  test('ends the operation if the client disconnects between two parts', async () => {
     const facade = await startGated();
     facade.hold('/labels');
-    const [parts, leave] = await send(facade);
+    const [parts, disconnect] = await send(facade);
     expect((await parts.next()).value).toMatchObject({ hasNext: true });
-    leave();
+    disconnect();
     await expect.poll(() => facade.abandoned).toHaveLength(1);
     await expect.poll(() => facade.activity.subscriptions).toBe(0);
   });
 
-  test('the deadline fails what is pending', async () => {
+  test('completes a pending part with DEADLINE_EXCEEDED after OPERATION_TIMEOUT_MS', async () => {
     const facade = await startGated({ OPERATION_TIMEOUT_MS: '400' });
     facade.hold('/labels');
     const [parts] = await send(facade);
@@ -174,7 +174,7 @@ describe.each(Object.keys(senders))('over %s', (transport) => {
     expect((await parts.next()).done).toBe(true);
   });
 
-  test('a call that fails between two parts fails the field that needs it', async () => {
+  test('reports a call that fails between two parts as an error of its field', async () => {
     const facade = await startGated();
     const release = facade.hold('/labels');
     facade.fail('/labels');
@@ -190,7 +190,7 @@ describe.each(Object.keys(senders))('over %s', (transport) => {
   });
 });
 
-test('fails only what needs a call that fails between two parts', async () => {
+test('delivers the other deferred fragment if a call fails between two parts', async () => {
   const facade = await startGated();
   const release = facade.hold('/labels');
   facade.fail('/labels');
@@ -228,7 +228,7 @@ describe.each(['multipart/mixed', 'text/event-stream', 'a WebSocket'])('over %s'
     return socket;
   }
 
-  test('a client that stops reading occupies bounded memory and is ended', async () => {
+  test('disconnects a client that stops reading, and occupies less than 500 MB until then', async () => {
     await using edge = await startEdge({ SEND_TIMEOUT_MS: '200', MAX_RESPONSE_BYTES: `${2 ** 30}` });
     const before = process.memoryUsage();
     using _socket = await sendUnread(edge, '{ hello texts @stream }');
@@ -239,18 +239,18 @@ describe.each(['multipart/mixed', 'text/event-stream', 'a WebSocket'])('over %s'
       peak = Math.max(peak, heapUsed + external - before.heapUsed - before.external);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    // At most 100 texts of 100 kB wait for the client; garbage counts, too. Without a bound, an endless list takes all memory.
+    // At most 100 strings of 100 kB are pending; garbage counts, too. Without a limit, an endless list exhausts the memory.
     expect(peak).toBeLessThan(500e6);
     expect(edge.lines).toContainEqual(expect.objectContaining({ msg: 'a client that does not read is cut off' }));
   });
 
-  test('a client that reads slowly receives everything', async () => {
+  test('delivers the complete list to a client that reads slowly', async () => {
     // Client and facade share a process, which a busy machine can stop for more than a second.
     await using edge = await startEdge({ SEND_TIMEOUT_MS: '5000', MAX_RESPONSE_BYTES: '100000000' });
     using socket = await sendUnread(edge, '{ hello texts(count: 300) @stream }');
     let size = 0;
     let end = '';
-    const isOver = () => (transport === 'a WebSocket' ? end.includes('"type":"complete"') : socket.readableEnded);
+    const isComplete = () => (transport === 'a WebSocket' ? end.includes('"type":"complete"') : socket.readableEnded);
     socket.on('data', (data) => {
       size += data.length;
       end = (end + String(data)).slice(-1000);
@@ -259,14 +259,14 @@ describe.each(['multipart/mixed', 'text/event-stream', 'a WebSocket'])('over %s'
     });
     socket.resume();
     if (transport !== 'a WebSocket') await once(socket, 'end');
-    else await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+    else await expect.poll(isComplete, { timeout: 20_000 }).toBe(true);
     expect(size).toBeGreaterThan(300 * 100_000);
     expect(end).toContain('"completed":[{"id":"0"}]');
     expect(edge.activity.subscriptions).toBe(0);
   });
 });
 
-test('ends an endless list at the limit of the response', async () => {
+test('ends an endless list with RESPONSE_LIMIT at MAX_RESPONSE_BYTES', async () => {
   await using edge = await startEdge({ MAX_RESPONSE_BYTES: '5000000' });
   const { text } = await edge.query('{ texts @stream }', { accept: 'multipart/mixed' });
   expect(text.length).toBeLessThan(5_000_000);

@@ -1,4 +1,4 @@
-/** Both halves of `LAME_DUCK_MS`. The tests end them, so that they do not depend on the speed of the machine. */
+/** The two endHalfFunctions of `LAME_DUCK_MS`. The tests end each half, so that they do not depend on the speed of the machine. */
 import { once } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
@@ -9,17 +9,17 @@ import { open, request } from './wire.ts';
 const halfMs = 300_000;
 const settings = { LAME_DUCK_MS: String(2 * halfMs), KEEP_ALIVE_TIMEOUT_MS: '600000' };
 
-/** Functions that end the halves that have begun and not ended. */
-const halves: (() => void)[] = [];
+/** Functions that end the current half. */
+const endHalfFunctions: (() => void)[] = [];
 
 const { setTimeout: pause } = timers;
 
 beforeAll(() => {
   Object.assign(timers, {
-    setTimeout: (delay?: number, ...others: unknown[]) =>
+    setTimeout: (delay?: number, ...args: unknown[]) =>
       delay === halfMs
-        ? new Promise<void>((resolve) => halves.push(resolve))
-        : Reflect.apply(pause, undefined, [delay, ...others]),
+        ? new Promise<void>((resolve) => endHalfFunctions.push(resolve))
+        : Reflect.apply(pause, undefined, [delay, ...args]),
   });
   syncBuiltinESMExports();
 });
@@ -31,16 +31,15 @@ afterAll(() => {
 
 /** Ends the current half. */
 async function endHalf(): Promise<void> {
-  await expect.poll(() => halves.length).toBe(1);
-  halves.pop()?.();
+  await expect.poll(() => endHalfFunctions.length).toBe(1);
+  endHalfFunctions.pop()?.();
 }
 
-/** Request on a connection that remains open. */
 const body = JSON.stringify({ query: '{ hello }' });
 const headers = ['Host: localhost', 'Content-Type: application/json', `Content-Length: ${body.length}`];
-const reusable = request('POST /graphql HTTP/1.1', headers, body).replace('Connection: close\r\n', '');
+const keepAliveRequest = request('POST /graphql HTTP/1.1', headers, body).replace('Connection: close\r\n', '');
 
-test('before a stop, /ready answers 503 while requests are accepted, on new connections for half of LAME_DUCK_MS', async () => {
+test('while stopping, /ready returns 503 and operations succeed; new connections are refused after half of LAME_DUCK_MS', async () => {
   const edge = await startEdge(settings);
   const closed = edge.close();
   const { status, body } = await edge.get('/ready');
@@ -48,28 +47,28 @@ test('before a stop, /ready answers 503 while requests are accepted, on new conn
   expect((await edge.get('/health')).status).toBe(200);
   expect((await edge.query('{ hello }')).body).toEqual({ data: { hello: 'world' } });
   await endHalf();
-  const connecting = () =>
+  const getConnectError = () =>
     open(edge).then(
       (socket) => socket[Symbol.dispose](),
       ({ code }) => code,
     );
-  await expect.poll(connecting).toBe('ECONNREFUSED');
+  await expect.poll(getConnectError).toBe('ECONNREFUSED');
   await endHalf();
   await closed;
 });
 
-test('before a stop, idle connections stay open, and responses close theirs in the second half of LAME_DUCK_MS', async () => {
+test('while stopping, idle connections stay open for LAME_DUCK_MS, and responses in its second half close their connection', async () => {
   const edge = await startEdge(settings);
   const [idle, reused] = [await open(edge), await open(edge)];
   onTestFinished(() => {
     for (const socket of [idle, reused]) socket.destroy();
   });
   const closed = edge.close();
-  reused.write(reusable);
+  reused.write(keepAliveRequest);
   expect(String((await once(reused, 'data'))[0])).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: keep-alive\r\n.*"world"/is);
   await endHalf();
-  await expect.poll(() => halves.length).toBe(1);
-  reused.write(reusable);
+  await expect.poll(() => endHalfFunctions.length).toBe(1);
+  reused.write(keepAliveRequest);
   expect(String((await once(reused, 'data'))[0])).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: close\r\n.*"world"/is);
   await once(reused.resume(), 'end');
   expect(idle.destroyed || idle.readableEnded).toBe(false);

@@ -1,4 +1,4 @@
-/** Stops that clients try to keep from ending. */
+/** Stops with clients that keep connections open, failed starts, and timeouts of connections and operations. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,50 +22,53 @@ function post(query: string, accept = 'application/json'): string {
   return request('POST /graphql HTTP/1.1', [...headers, `Content-Length: ${Buffer.byteLength(body)}`], body);
 }
 
-const holding: readonly [string, string][] = [
-  ['says nothing', ''],
-  ['sends half a head', 'GET /graphql HTTP/1.1\r\nHo'],
-  ['sends half a body', `${post('{ hello }').slice(0, -5)}`],
-  ['waits for an answer that does not come', post('{ project }')],
-  ['does not read a large answer', post('{ large(length: 33554432) }')],
-  ['does not read a stream', post('subscription { texts }', 'text/event-stream')],
-  ['waits for a stream that says nothing', post('subscription { silence }', 'text/event-stream')],
-  ['does not answer the close of a WebSocket', request('GET /graphql HTTP/1.1', ['Host: localhost', ...upgrade])],
-  ['was refused a WebSocket', request('GET /elsewhere HTTP/1.1', ['Host: localhost', ...upgrade])],
-  ['keeps its side of a connection open', 'BREW / HTTP/1.1\r\n\r\n'],
+const openConnections: readonly [string, string][] = [
+  ['sends nothing', ''],
+  ['sends half of the headers', 'GET /graphql HTTP/1.1\r\nHo'],
+  ['sends an incomplete body', `${post('{ hello }').slice(0, -5)}`],
+  ['waits for a response of the upstream', post('{ project }')],
+  ['does not read a large response', post('{ large(length: 33554432) }')],
+  ['does not read the events of a subscription', post('subscription { texts }', 'text/event-stream')],
+  ['subscribes to a field without events', post('subscription { silence }', 'text/event-stream')],
+  ['does not respond to the close of its WebSocket', request('GET /graphql HTTP/1.1', ['Host: localhost', ...upgrade])],
+  [
+    'keeps its connection after a rejected WebSocket',
+    request('GET /elsewhere HTTP/1.1', ['Host: localhost', ...upgrade]),
+  ],
+  ['keeps its connection after a malformed request', 'BREW / HTTP/1.1\r\n\r\n'],
 ];
 
-test.each(holding)('a stop ends in time before a client that %s', async (_, sent) => {
+test.each(openConnections)('a stop ends within 5 seconds while a client %s', async (_, bytes) => {
   await using upstream = await startUpstream(() => {});
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, DRAIN_TIMEOUT_MS: '500' });
   using socket = await open(edge);
   socket.pause();
-  socket.write(sent.replace('Connection: close\r\n', ''));
+  socket.write(bytes.replace('Connection: close\r\n', ''));
   await pause(100);
-  const started = performance.now();
+  const startedAt = performance.now();
   await edge.close();
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
   expect(edge.activity).toMatchObject({ sockets: 0, subscriptions: 0 });
 });
 
-/** Number of servers in this process, those that are closing included. */
+/** Number of servers in this process, including closing ones. */
 const countServers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
 const initialServers = countServers();
 
-test('a start that fails leaves nothing running', async () => {
-  const taken = createServer();
-  await once(taken.listen(0, '127.0.0.1'), 'listening');
-  const address = taken.address();
+test('a failed start leaves no server open', async () => {
+  const occupyingServer = createServer();
+  await once(occupyingServer.listen(0, '127.0.0.1'), 'listening');
+  const address = occupyingServer.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
   // Servers of earlier tests may still be closing.
   await expect.poll(countServers).toBe(initialServers + 1);
   const config = readConfig({ SANDBOX: 'true', PORT: port, LOG_LEVEL: 'silent' });
   await expect(startPortico(config)).rejects.toThrow('EADDRINUSE');
   await expect.poll(countServers).toBe(initialServers + 1);
-  taken.close();
+  occupyingServer.close();
 });
 
-test('connections are kept for KEEP_ALIVE_TIMEOUT_MS, by default for longer than proxies keep them', async () => {
+test('the Keep-Alive header contains KEEP_ALIVE_TIMEOUT_MS, by default 75 seconds', async () => {
   await using edge = await startEdge();
   const response = await fetch(new URL('/health', edge.url));
   expect(response.headers.get('keep-alive')).toBe('timeout=75');
@@ -73,13 +76,16 @@ test('connections are kept for KEEP_ALIVE_TIMEOUT_MS, by default for longer than
   expect((await fetch(new URL('/health', short.url))).headers.get('keep-alive')).toBe('timeout=2');
 });
 
-/** Lets a document be as long as it likes. */
-const wide = { MAX_DOCUMENT_BYTES: '2000000', MAX_DOCUMENT_LINES: '1000000' };
+const longDocumentSettings = { MAX_DOCUMENT_BYTES: '2000000', MAX_DOCUMENT_LINES: '1000000' };
 
-test('the deadline of an operation counts from its arrival, not from its execution', async () => {
+test('OPERATION_TIMEOUT_MS includes the time of parsing', async () => {
   await using upstream = await startUpstream();
-  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, OPERATION_TIMEOUT_MS: '1', ...wide });
-  // Parsing this alone takes longer than that.
+  await using edge = await startEdge({
+    UPSTREAM_URL: upstream.url,
+    OPERATION_TIMEOUT_MS: '1',
+    ...longDocumentSettings,
+  });
+  // Parsing this document takes longer than 1 ms.
   const { body } = await edge.query(`{ project } ${'#\n'.repeat(500_000)}`);
   expect(body.errors).toMatchObject([{ extensions: { code: 'DEADLINE_EXCEEDED' } }]);
   expect(upstream.requests).toEqual([]);

@@ -8,15 +8,15 @@ import { exchange, open, parseResponse, request } from './wire.ts';
 
 type Edge = Awaited<ReturnType<typeof startEdge>>;
 
-const rejections: unknown[] = [];
-const note = (reason: unknown) => rejections.push(reason);
-beforeEach(() => process.on('unhandledRejection', note));
+const unhandledRejections: unknown[] = [];
+const recordRejection = (reason: unknown) => unhandledRejections.push(reason);
+beforeEach(() => process.on('unhandledRejection', recordRejection));
 afterEach(() => {
-  process.off('unhandledRejection', note);
-  expect(rejections.splice(0)).toEqual([]);
+  process.off('unhandledRejection', recordRejection);
+  expect(unhandledRejections.splice(0)).toEqual([]);
 });
 
-async function client({ url }: Edge): Promise<WebSocket> {
+async function connectClient({ url }: Edge): Promise<WebSocket> {
   const socket = new WebSocket(new URL('/graphql', url).href.replace('http', 'ws'), 'graphql-transport-ws');
   await once(socket, 'open');
   return socket;
@@ -24,61 +24,61 @@ async function client({ url }: Edge): Promise<WebSocket> {
 
 const init = '{"type":"connection_init"}';
 
-async function accepted(socket: WebSocket): Promise<void> {
+async function initialize(socket: WebSocket): Promise<void> {
   const acknowledged = once(socket, 'message');
   socket.send(init);
   await acknowledged;
 }
 
-describe('messages', () => {
-  test('beyond MAX_BODY_BYTES closes the connection, in report-only mode too', async () => {
+describe('WebSocket messages', () => {
+  test('beyond MAX_BODY_BYTES close the connection with 1009, even in report-only mode', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000', LIMITS_REPORT_ONLY: 'true' });
-    const socket = await client(edge);
+    const socket = await connectClient(edge);
     socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(3000) } }));
     expect((await once(socket, 'close'))[0]).toBe(1009);
   });
 
-  test('first is bounded like the head of a request', async () => {
+  test('of type connection_init beyond MAX_HEADER_BYTES close the connection with 4400', async () => {
     await using edge = await startEdge();
-    const socket = await client(edge);
+    const socket = await connectClient(edge);
     socket.send(JSON.stringify({ type: 'connection_init', payload: { token: 'x'.repeat(20_000) } }));
     const [code, reason] = await once(socket, 'close');
     expect([code, String(reason)]).toEqual([4400, expect.stringContaining('MAX_HEADER_BYTES')]);
   });
 
-  test('as the id of an operation is bounded, as it comes back with each result', async () => {
+  test('with an operation id of more than 128 characters close the connection with 4400', async () => {
     await using edge = await startEdge();
-    const socket = await client(edge);
-    await accepted(socket);
+    const socket = await connectClient(edge);
+    await initialize(socket);
     socket.send(JSON.stringify({ id: 'x'.repeat(129), type: 'subscribe', payload: { query: '{ hello }' } }));
     const [code, reason] = await once(socket, 'close');
     expect([code, String(reason)]).toEqual([4400, expect.stringContaining('128')]);
   });
 
-  test('with a ping of GraphQL does not come back', async () => {
+  test('of type ping receive a pong without their payload', async () => {
     await using edge = await startEdge();
-    const socket = await client(edge);
+    const socket = await connectClient(edge);
     socket.send('{"type":"ping","payload":{"large":"x"}}');
     expect(String((await once(socket, 'message'))[0])).toBe('{"type":"pong"}');
     socket.terminate();
   });
 
-  test('with a ping of WebSockets comes back, as they demand', async () => {
+  test('in ping frames receive a pong frame with their payload', async () => {
     await using edge = await startEdge();
-    const socket = await client(edge);
+    const socket = await connectClient(edge);
     socket.ping('sign of life');
     expect(String((await once(socket, 'pong'))[0])).toBe('sign of life');
     socket.terminate();
   });
 
-  test('as more operations than MAX_STREAMS_PER_CONNECTION is refused, in report-only mode too', async () => {
+  test('that start an operation beyond MAX_STREAMS_PER_CONNECTION receive STREAM_LIMIT, even in report-only mode', async () => {
     await using edge = await startEdge({ MAX_STREAMS_PER_CONNECTION: '2', LIMITS_REPORT_ONLY: 'true' });
-    const socket = await client(edge);
-    await accepted(socket);
-    const answered = once(socket, 'message');
+    const socket = await connectClient(edge);
+    await initialize(socket);
+    const received = once(socket, 'message');
     for (const id of ['a', 'b', 'c'])
       socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query: 'subscription { silence }' } }));
-    expect(JSON.parse(String((await answered)[0]))).toMatchObject({
+    expect(JSON.parse(String((await received)[0]))).toMatchObject({
       id: 'c',
       type: 'error',
       payload: [{ extensions: { code: 'STREAM_LIMIT' } }],
@@ -89,19 +89,19 @@ describe('messages', () => {
 
 describe('a client that does not read', () => {
   test.each<[string, (index: number) => Buffer]>([
-    ['pings of WebSockets', () => Buffer.concat(Array.from({ length: 1000 }, () => frame(9, 'x'.repeat(125))))],
-    ['pings of GraphQL', () => Buffer.concat(Array.from({ length: 1000 }, () => toFrame({ type: 'ping' })))],
-  ])('receives no more than a bounded number of responses to %s', async (_, batch) => {
+    ['ping frames', () => Buffer.concat(Array.from({ length: 1000 }, () => frame(9, 'x'.repeat(125))))],
+    ['messages of type ping', () => Buffer.concat(Array.from({ length: 1000 }, () => toFrame({ type: 'ping' })))],
+  ])('occupies less than 100 MB with responses to 300,000 %s', async (_, batch) => {
     await using edge = await startEdge();
     using socket = await openWebSocket(edge);
     const before = process.memoryUsage().heapUsed;
     for (let index = 0; index < 300; index += 1) if (!socket.write(batch(index))) await once(socket, 'drain');
-    // 300,000 answers that wait would be more than 100 MB.
+    // 300,000 pending responses would occupy more than 100 MB.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(100e6);
     expect(edge.activity.sockets).toBe(1);
   });
 
-  test('closes when more than MAX_SOCKET_BUFFER_BYTES wait for it', async () => {
+  test('is disconnected at more than MAX_SOCKET_BUFFER_BYTES of unread results, even in report-only mode', async () => {
     await using edge = await startEdge({ MAX_SOCKET_BUFFER_BYTES: '1000000', LIMITS_REPORT_ONLY: 'true' });
     using socket = await openWebSocket(edge);
     for (let id = 0; id < 100; id += 1) socket.write(subscribe(String(id), '{ large(length: 1000000) }'));
@@ -109,7 +109,7 @@ describe('a client that does not read', () => {
     expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
   });
 
-  test('closes when that many bytes of rejected messages wait for it', async () => {
+  test('is disconnected at more than MAX_SOCKET_BUFFER_BYTES of unread errors for rejected messages', async () => {
     await using edge = await startEdge({ MAX_SOCKET_BUFFER_BYTES: '1000000', MAX_NESTING: '5' });
     using socket = await openWebSocket(edge);
     socket.on('error', () => undefined);
@@ -122,7 +122,7 @@ describe('a client that does not read', () => {
     expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
   });
 
-  test('closes when it reads nothing for SEND_TIMEOUT_MS, and its subscriptions end', async () => {
+  test('is disconnected if it reads nothing for SEND_TIMEOUT_MS, and its subscriptions end', async () => {
     await using edge = await startEdge({ SEND_TIMEOUT_MS: '300' });
     using socket = await openWebSocket(edge);
     socket.write(subscribe('a', 'subscription { texts }'));
@@ -131,7 +131,7 @@ describe('a client that does not read', () => {
   });
 });
 
-describe('an upgrade behind another request on its connection', () => {
+describe('a WebSocket handshake after another request on its connection', () => {
   const post = (query: string) => {
     const body = JSON.stringify({ query });
     return request(
@@ -142,9 +142,9 @@ describe('an upgrade behind another request on its connection', () => {
   };
 
   test.each([
-    ['one', 1],
-    ['several', 3],
-  ])('receives its rejection after the responses to %s, in order', async (_, count) => {
+    ['one request', 1],
+    ['three requests', 3],
+  ])('receives 400 after the responses to %s in progress', async (_, count) => {
     await using edge = await startEdge();
     const posts = Array.from({ length: count }, () => post('{ slow(ms: 100) }')).join('');
     const received = await exchange(
@@ -158,40 +158,43 @@ describe('an upgrade behind another request on its connection', () => {
     expect(edge.activity.sockets).toBe(0);
   });
 
-  test('succeeds once those are complete', async () => {
+  test('succeeds after the response is complete', async () => {
     await using edge = await startEdge();
     using socket = await open(edge);
     socket.write(post('{ hello }'));
-    let read = '';
-    while (!read.includes('world')) read += String((await once(socket, 'data'))[0]);
+    let received = '';
+    while (!received.includes('world')) received += String((await once(socket, 'data'))[0]);
     socket.write(handshake());
     socket.write(toFrame({ type: 'connection_init' }));
-    while (!read.includes('connection_ack')) read += String((await once(socket, 'data'))[0]);
-    expect(read).toContain('HTTP/1.1 101');
+    while (!received.includes('connection_ack')) received += String((await once(socket, 'data'))[0]);
+    expect(received).toContain('HTTP/1.1 101');
   });
 });
 
-describe('an upgrade that is refused', () => {
+describe('a rejected WebSocket handshake', () => {
   test.each<[string, string, readonly string[], number, string]>([
-    ['elsewhere', '/any/where/graphql', [], 404, 'NOT_FOUND'],
-    ['with the path in the query', '/x?/graphql', [], 404, 'NOT_FOUND'],
-    ['of another origin', '/graphql', ['Origin: https://evil.example'], 403, 'CROSS_SITE_REFUSED'],
+    ['on another path', '/any/where/graphql', [], 404, 'NOT_FOUND'],
+    ['with /graphql in the query string', '/x?/graphql', [], 404, 'NOT_FOUND'],
+    ['from another origin', '/graphql', ['Origin: https://evil.example'], 403, 'CROSS_SITE_REFUSED'],
     ['with two tokens', '/graphql', ['PRIVATE-TOKEN: a', 'PRIVATE-TOKEN: b'], 400, 'BAD_REQUEST'],
-  ])('%s is answered and closed, though the client keeps its side open', async (_, path, headers, status, code) => {
-    await using edge = await startEdge({ CORS_ORIGINS: 'https://app.example' });
-    expect(parseResponse(await exchange(edge, handshake(path, headers)))).toMatchObject({ status, code });
-    // A client that neither reads nor ends holds nothing.
-    using silent = await open(edge);
-    const closed = once(silent, 'close');
-    silent.write(handshake(path, headers));
-    silent.resume();
-    await once(silent, 'end');
-    silent.write('more');
-    silent.end();
-    await closed;
-  });
+  ])(
+    '%s receives an HTTP error and the end of the connection, even if the client keeps its side open',
+    async (_, path, headers, status, code) => {
+      await using edge = await startEdge({ CORS_ORIGINS: 'https://app.example' });
+      expect(parseResponse(await exchange(edge, handshake(path, headers)))).toMatchObject({ status, code });
+      // The connection closes also if the client continues to send.
+      using socket = await open(edge);
+      const closed = once(socket, 'close');
+      socket.write(handshake(path, headers));
+      socket.resume();
+      await once(socket, 'end');
+      socket.write('more');
+      socket.end();
+      await closed;
+    },
+  );
 
-  test('excludes forwarded requests with the ambient token', async () => {
+  test('without a token closes with 4400 if it was forwarded, although UPSTREAM_TOKEN is set', async () => {
     await using edge = await startEdge({ UPSTREAM_TOKEN: 'ambient' });
     const socket = new WebSocket(new URL('/graphql', edge.url).href.replace('http', 'ws'), 'graphql-transport-ws', {
       headers: { 'x-forwarded-for': '1.2.3.4' },
@@ -202,10 +205,10 @@ describe('an upgrade that is refused', () => {
   });
 });
 
-describe('a connection that breaks', () => {
+describe('a broken connection', () => {
   test.each<[string, (edge: Edge) => Promise<unknown>]>([
     [
-      'amid a handshake',
+      'during the handshake',
       async (edge) => {
         using socket = await open(edge);
         socket.write(handshake().slice(0, 50));
@@ -213,7 +216,7 @@ describe('a connection that breaks', () => {
       },
     ],
     [
-      'amid a message',
+      'during a message',
       async (edge) => {
         using socket = await openWebSocket(edge);
         socket.write(toFrame({ type: 'ping' }).subarray(0, 5));
@@ -221,7 +224,7 @@ describe('a connection that breaks', () => {
       },
     ],
     [
-      'amid operations',
+      'during operations',
       async (edge) => {
         using socket = await openWebSocket(edge);
         socket.write(subscribe('a', 'subscription { texts }'));
@@ -232,7 +235,7 @@ describe('a connection that breaks', () => {
       },
     ],
     [
-      'with what is no frame',
+      'after data that is not a frame',
       async (edge) => {
         using socket = await openWebSocket(edge);
         socket.write('no frame at all');
@@ -240,16 +243,16 @@ describe('a connection that breaks', () => {
       },
     ],
     [
-      'with an operation without a document',
+      'after an operation without a document',
       async (edge) => {
         using socket = await openWebSocket(edge);
         socket.write(toFrame({ id: '__proto__', type: 'subscribe', payload: {} }));
         await expect.poll(() => edge.activity.sockets, { timeout: 10_000 }).toBe(0);
       },
     ],
-  ])('%s leaves nothing behind', async (_, act) => {
+  ])('%s leaves no socket or subscription open', async (_, breakConnection) => {
     await using edge = await startEdge();
-    await act(edge);
+    await breakConnection(edge);
     await expect.poll(() => edge.activity).toMatchObject({ sockets: 0, subscriptions: 0 });
     expect((await edge.query('{ hello }')).body).toEqual({ data: { hello: 'world' } });
     expect(edge.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);

@@ -1,12 +1,11 @@
-/** Requests that no client of good will sends, as bytes on a connection. */
-
+/** Malformed, oversized and unfinished HTTP requests, as bytes on a connection. */
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEdge, startUpstream } from '../edge/harness.ts';
-import { exchange, longestBlock, open, parseResponse, request, rest } from './wire.ts';
+import { exchange, measureLongestBlockMs, open, parseResponse, readUntilClose, request } from './wire.ts';
 
 type Edge = Awaited<ReturnType<typeof startEdge>>;
 let edge: Edge;
@@ -21,14 +20,14 @@ const hello = '{"data":{"hello":"world"}}';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Bytes that are still in use after garbage collection. */
-function heldMemory(): number {
+/** Returns the bytes in use after garbage collection. */
+function measureMemory(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-describe('a head', () => {
+describe('request line and headers', () => {
   test.each([
     [`GET ${query} HTTP/1.1`, ['Host: [']],
     [`GET ${query} HTTP/1.1`, ['Host: a b']],
@@ -52,7 +51,7 @@ describe('a head', () => {
     ['POST /graphql HTTP/1.1', ['Host: localhost', 'Content-Length: -1']],
     ['POST /graphql HTTP/1.1', ['Host: localhost', 'Transfer-Encoding: gzip, chunked']],
     ['\u0016\u0003\u0001\u0002', []],
-  ])('%j with %j is refused as a bad request', async (line, headers) => {
+  ])('%j with %j returns 400 BAD_REQUEST', async (line, headers) => {
     const { status, code, text } = parseResponse(await exchange(edge, request(line, headers)));
     expect([status, code], text).toEqual([400, 'BAD_REQUEST']);
     expect(text).not.toMatch(/\bat .*\.(?:ts|js):\d/);
@@ -72,13 +71,13 @@ describe('a head', () => {
     ['GET', '/x/health'],
     ['GET', '/downloads/groups/5'],
     ['GET', '/graphql#/health'],
-  ])('%s %s names nothing', async (method, target) => {
+  ])('%s %s returns 404', async (method, target) => {
     const { status, code } = parseResponse(await exchange(edge, request(`${method} ${target} HTTP/1.1`)));
     expect([status, code]).toEqual([404, 'NOT_FOUND']);
   });
 
   test.each(['/graphql?/health', '/graphql?/ready', '/graphql?x=/graphql/'])(
-    '%s is a request for GraphQL',
+    '%s is a GraphQL request',
     async (target) => {
       expect(parseResponse(await exchange(edge, request(`GET ${target} HTTP/1.1`))).text).toMatch(
         /no GraphQL document/,
@@ -86,38 +85,41 @@ describe('a head', () => {
     },
   );
 
-  test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'HEAD', 'PROPFIND', 'QUERY'])('%s is not allowed', async (method) => {
-    const answer = await exchange(edge, request(`${method} /graphql HTTP/1.1`));
-    expect(parseResponse(answer).status).toBe(405);
-    expect(answer).toMatch(/^allow: GET, POST, OPTIONS/im);
-  });
+  test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'HEAD', 'PROPFIND', 'QUERY'])(
+    '%s returns 405 with the allowed methods',
+    async (method) => {
+      const response = await exchange(edge, request(`${method} /graphql HTTP/1.1`));
+      expect(parseResponse(response).status).toBe(405);
+      expect(response).toMatch(/^allow: GET, POST, OPTIONS/im);
+    },
+  );
 
-  test('with many unsupported types is not answered with a larger one', async () => {
+  test('an Accept header of 3,000 unsupported types returns 406 in less than 1,000 characters', async () => {
     const headers = ['Host: localhost', `Accept: ${'a/b,'.repeat(3000)}`];
-    const answer = await exchange(edge, request(`GET ${query} HTTP/1.1`, headers));
-    expect(parseResponse(answer)).toMatchObject({ status: 406, code: 'NOT_ACCEPTABLE' });
-    expect(answer).toMatch(
+    const response = await exchange(edge, request(`GET ${query} HTTP/1.1`, headers));
+    expect(parseResponse(response)).toMatchObject({ status: 406, code: 'NOT_ACCEPTABLE' });
+    expect(response).toMatch(
       /^accept: application\/graphql-response\+json, application\/json, text\/event-stream, multipart\/mixed\r$/im,
     );
-    expect(answer.length).toBeLessThan(1000);
+    expect(response.length).toBeLessThan(1000);
   });
 
-  test('CONNECT makes no tunnel', async () => {
-    const answer = await exchange(edge, request('CONNECT example.com:443 HTTP/1.1'));
-    expect(parseResponse(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
+  test('CONNECT returns 405', async () => {
+    const response = await exchange(edge, request('CONNECT example.com:443 HTTP/1.1'));
+    expect(parseResponse(response)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
   });
 
   test.each([
     ['a URL', `GET ${query}&x=${'x'.repeat(17_000)} HTTP/1.1`, []],
     ['a header', `GET ${query} HTTP/1.1`, [`X: ${'x'.repeat(17_000)}`]],
-    ['many headers', `GET ${query} HTTP/1.1`, Array.from({ length: 20_000 }, () => 'a:')],
-  ])('%s beyond MAX_HEADER_BYTES is refused', async (_, line, headers) => {
-    const answer = await exchange(edge, request(line, ['Host: localhost', ...headers]));
-    expect(parseResponse(answer)).toMatchObject({ status: 431, code: 'HEADER_LIMIT' });
-    expect(answer).toContain('MAX_HEADER_BYTES');
+    ['20,000 headers', `GET ${query} HTTP/1.1`, Array.from({ length: 20_000 }, () => 'a:')],
+  ])('%s beyond MAX_HEADER_BYTES returns 431', async (_, line, headers) => {
+    const response = await exchange(edge, request(line, ['Host: localhost', ...headers]));
+    expect(parseResponse(response)).toMatchObject({ status: 431, code: 'HEADER_LIMIT' });
+    expect(response).toContain('MAX_HEADER_BYTES');
   });
 
-  test('no number of headers hides one', async () => {
+  test('an invalid Authorization header after 2,500 other headers returns 400', async () => {
     const padding = Array.from({ length: 2500 }, () => 'a:');
     const headers = ['Host: localhost', ...padding, 'Authorization: Basic x'];
     expect(parseResponse(await exchange(edge, request(`GET ${query} HTTP/1.1`, headers))).code).toBe('BAD_REQUEST');
@@ -129,32 +131,35 @@ describe('a head', () => {
     'X-Forwarded-Host: x',
     'Via: 1.1 x',
     'X-Real-IP: ::1',
-  ])('the ambient token is not for what a proxy passed on: %s', async (header) => {
+  ])('UPSTREAM_TOKEN is not used for a request that a proxy forwarded: %s', async (header) => {
     await using upstream = await startUpstream();
     await using ambient = await startEdge({ UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: 'ambient' });
-    const own = ['Host: localhost', 'X-Portico-CSRF: 1'];
+    const directHeaders = ['Host: localhost', 'X-Portico-CSRF: 1'];
     const execute = (headers: string[]) => exchange(ambient, request('GET /graphql?query={project} HTTP/1.1', headers));
-    expect(parseResponse(await execute([...own, header]))).toMatchObject({ status: 403, code: 'CROSS_SITE_REFUSED' });
+    expect(parseResponse(await execute([...directHeaders, header]))).toMatchObject({
+      status: 403,
+      code: 'CROSS_SITE_REFUSED',
+    });
     expect(upstream.requests).toEqual([]);
-    expect(parseResponse(await execute([...own, header, 'PRIVATE-TOKEN: own'])).status).toBe(200);
-    expect(parseResponse(await execute(own)).status).toBe(200);
+    expect(parseResponse(await execute([...directHeaders, header, 'PRIVATE-TOKEN: own'])).status).toBe(200);
+    expect(parseResponse(await execute(directHeaders)).status).toBe(200);
   });
 });
 
 describe('dot segments', () => {
   test.each(['..', '%2e%2e', '%252e%252e', '%25252E.', 'a%2f..%2fb', 'a%252f%252e%252e%252fb', 'a%5c..', '.'])(
-    'no download leads to %s',
+    'in the id of a download return 400 without a REST call: %s',
     async (id) => {
       await using upstream = await startUpstream();
-      await using behind = await startEdge({ UPSTREAM_URL: upstream.url });
-      const answer = parseResponse(await exchange(behind, request(`GET /downloads/groups/${id}/avatar HTTP/1.1`)));
-      expect([answer.status, answer.code]).toEqual([400, 'BAD_USER_INPUT']);
+      await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+      const response = parseResponse(await exchange(edge, request(`GET /downloads/groups/${id}/avatar HTTP/1.1`)));
+      expect([response.status, response.code]).toEqual([400, 'BAD_USER_INPUT']);
       expect(upstream.requests).toEqual([]);
     },
   );
 });
 
-describe('a body', () => {
+describe('a request', () => {
   function post(type: string, body: string, headers: readonly string[] = []): string {
     const length = `Content-Length: ${Buffer.byteLength(body)}`;
     return request('POST /graphql HTTP/1.1', ['Host: localhost', `Content-Type: ${type}`, length, ...headers], body);
@@ -169,72 +174,78 @@ describe('a body', () => {
     ].join('');
 
   const operations = '{"query":"{ hello }","variables":{"file":null}}';
-  const many = (count: number, make: (index: number) => string) =>
-    Array.from({ length: count }, (_, index) => make(index));
+  const createMany = (count: number, create: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => create(index));
 
   test.each<[string, string, string, number, string]>([
-    ['no JSON', 'application/json', `{"query": ${'x'.repeat(100_000)}`, 400, 'BAD_REQUEST'],
-    ['a batch', 'application/json', `[${many(1000, () => operations).join()}]`, 400, 'BAD_REQUEST'],
-    ['a text', 'application/json', '"{ hello }"', 400, 'BAD_REQUEST'],
-    ['no type', 'text/csv', '{ hello }', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['many fields', 'application/x-www-form-urlencoded', many(500_000, (i) => `${i}`).join('&'), 400, 'PART_LIMIT'],
+    ['invalid JSON', 'application/json', `{"query": ${'x'.repeat(100_000)}`, 400, 'BAD_REQUEST'],
+    ['a batch of operations', 'application/json', `[${createMany(1000, () => operations).join()}]`, 400, 'BAD_REQUEST'],
+    ['a JSON string', 'application/json', '"{ hello }"', 400, 'BAD_REQUEST'],
+    ['an unsupported Content-Type', 'text/csv', '{ hello }', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     [
-      'many parts',
-      'multipart/form-data; boundary=x',
-      multipart({ operations, ...Object.fromEntries(many(10_000, String).map((name) => [name, ''])) }),
+      '500,000 form fields',
+      'application/x-www-form-urlencoded',
+      createMany(500_000, (i) => `${i}`).join('&'),
       400,
       'PART_LIMIT',
     ],
     [
-      'a map of many parts',
+      '10,000 parts',
+      'multipart/form-data; boundary=x',
+      multipart({ operations, ...Object.fromEntries(createMany(10_000, String).map((name) => [name, ''])) }),
+      400,
+      'PART_LIMIT',
+    ],
+    [
+      'a map of 10,000 parts',
       'multipart/form-data; boundary=x',
       multipart({
         operations,
-        map: JSON.stringify(Object.fromEntries(many(10_000, (i) => `p${i}`).map((n) => [n, []]))),
+        map: JSON.stringify(Object.fromEntries(createMany(10_000, (i) => `p${i}`).map((n) => [n, []]))),
       }),
       400,
       'PART_LIMIT',
     ],
     [
-      'a map to many places',
+      'a map of one part to 10,000 variables',
       'multipart/form-data; boundary=x',
-      multipart({ operations, map: JSON.stringify({ 0: many(10_000, (i) => `variables.${i}`) }) }),
+      multipart({ operations, map: JSON.stringify({ 0: createMany(10_000, (i) => `variables.${i}`) }) }),
       400,
       'PART_LIMIT',
     ],
     [
-      'a map to a deep place',
+      'a map to a path of 1,000,000 levels',
       'multipart/form-data; boundary=x',
       multipart({ operations, map: JSON.stringify({ 0: [`variables${'.a'.repeat(1_000_000)}`] }) }),
       400,
       'BAD_REQUEST',
     ],
-    ['a broken multipart body', 'multipart/form-data; boundary=x', '--x\r\nContent-Disp', 400, 'BAD_REQUEST'],
+    ['an incomplete multipart body', 'multipart/form-data; boundary=x', '--x\r\nContent-Disp', 400, 'BAD_REQUEST'],
     ['no boundary', 'multipart/form-data', '--x', 400, 'BAD_REQUEST'],
-  ])('with %s causes an error that does not quote it', async (_, type, body, status, code) => {
-    let answer = parseResponse('');
-    const block = await longestBlock(async () => {
-      answer = parseResponse(await exchange(edge, post(type, body)));
+  ])('with %s returns an error of less than 2,000 characters', async (_, type, body, status, code) => {
+    let response = parseResponse('');
+    const blockMs = await measureLongestBlockMs(async () => {
+      response = parseResponse(await exchange(edge, post(type, body)));
     });
-    expect([answer.status, answer.code], answer.text.slice(0, 500)).toEqual([status, code]);
-    expect(answer.text.length).toBeLessThan(2000);
-    expect(block).toBeLessThan(1000);
+    expect([response.status, response.code], response.text.slice(0, 500)).toEqual([status, code]);
+    expect(response.text.length).toBeLessThan(2000);
+    expect(blockMs).toBeLessThan(1000);
   });
 
-  test('rejects a body that is too large before it has arrived', async () => {
-    const sent = post('application/json', 'x'.repeat(32 * 1024 * 1024));
-    expect(parseResponse(await exchange(edge, sent))).toMatchObject({ status: 413, code: 'BODY_LIMIT' });
+  test('with a body beyond MAX_BODY_BYTES returns 413', async () => {
+    const requestText = post('application/json', 'x'.repeat(32 * 1024 * 1024));
+    expect(parseResponse(await exchange(edge, requestText))).toMatchObject({ status: 413, code: 'BODY_LIMIT' });
   });
 
-  test('rejects a compressed body before it is read', async () => {
+  test('with a compressed body returns 415', async () => {
     const body = gzipSync(operations).toString('latin1');
-    const answer = await exchange(edge, post('application/json', body, ['Content-Encoding: gzip']));
-    expect(parseResponse(answer)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
+    const response = await exchange(edge, post('application/json', body, ['Content-Encoding: gzip']));
+    expect(parseResponse(response)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
-  test('uses no more memory than its bytes for hundreds of thousands of chunks', async () => {
+  test('with a body of 600,000 chunks occupies less than 30 MB', async () => {
     using socket = await open(edge);
-    const answered = rest(socket);
+    const response = readUntilClose(socket);
     socket.write(
       request('POST /graphql HTTP/1.1', [
         'Host: localhost',
@@ -242,69 +253,69 @@ describe('a body', () => {
         'Transfer-Encoding: chunked',
       ]),
     );
-    const before = heldMemory();
+    const before = measureMemory();
     const chunks = '1\r\n \r\n'.repeat(100_000);
-    for (let sent = 0; sent < 600_000; sent += 100_000) if (!socket.write(chunks)) await once(socket, 'drain');
-    // As so many buffers they would be some 60 MB.
-    expect(heldMemory() - before).toBeLessThan(30e6);
+    for (let count = 0; count < 600_000; count += 100_000) if (!socket.write(chunks)) await once(socket, 'drain');
+    // A buffer for each chunk would occupy about 60 MB.
+    expect(measureMemory() - before).toBeLessThan(30e6);
     socket.write(`${operations.length.toString(16)}\r\n${operations}\r\n0\r\n\r\n`);
-    expect(await answered).toContain(hello);
+    expect(await response).toContain(hello);
   });
 
   test.each([
-    ['a head', 'GET /graphql HTTP/1.1\r\nHost: loc', 408],
-    ['a connection on which nothing comes', '', 408],
+    ['incomplete headers', 'GET /graphql HTTP/1.1\r\nHost: loc', 408],
+    ['no data', '', 408],
     [
-      'a body',
+      'an incomplete body',
       'POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
       408,
     ],
     [
-      'a handshake',
+      'an incomplete WebSocket handshake',
       'GET /graphql HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Ver',
       408,
     ],
-  ])('or what is to become one is ended where it is slow: %s', async (_, sent, status) => {
-    await using hasty = await startEdge({ BODY_TIMEOUT_MS: '200' });
-    const answer = await exchange(hasty, sent);
-    expect(parseResponse(answer)).toMatchObject({ status, code: 'REQUEST_TIMEOUT' });
-    expect(answer).toContain('BODY_TIMEOUT_MS');
+  ])('with %s returns 408 after BODY_TIMEOUT_MS', async (_, requestText, status) => {
+    await using edge = await startEdge({ BODY_TIMEOUT_MS: '200' });
+    const response = await exchange(edge, requestText);
+    expect(parseResponse(response)).toMatchObject({ status, code: 'REQUEST_TIMEOUT' });
+    expect(response).toContain('BODY_TIMEOUT_MS');
   });
 });
 
-describe('a client that does not read', () => {
+describe('a client', () => {
   const large = 'GET /graphql?query={large(length:33554432)} HTTP/1.1';
 
   test.each([
-    ['a large answer', request(large)],
-    ['many answers on one connection', `${request(large).replace('Connection: close\r\n', '')}`.repeat(5)],
+    ['a large response', request(large)],
+    ['five large responses on one connection', `${request(large).replace('Connection: close\r\n', '')}`.repeat(5)],
     [
-      'a stream',
+      'a subscription',
       request(
         'POST /graphql HTTP/1.1',
         ['Host: localhost', 'Content-Type: application/json', 'Accept: text/event-stream', 'Content-Length: 34'],
         '{"query":"subscription { texts }"}',
       ),
     ],
-  ])('loses its connection, and no memory is reserved for it: %s', async (_, sent) => {
-    await using impatient = await startEdge({ SEND_TIMEOUT_MS: '300', MAX_RESPONSE_BYTES: '67108864' });
-    using socket = await open(impatient);
+  ])('that does not read is disconnected after SEND_TIMEOUT_MS: %s', async (_, requestText) => {
+    await using edge = await startEdge({ SEND_TIMEOUT_MS: '300', MAX_RESPONSE_BYTES: '67108864' });
+    using socket = await open(edge);
     socket.pause();
-    socket.write(sent);
+    socket.write(requestText);
     await expect
-      .poll(() => impatient.lines.map(({ msg }) => msg), { timeout: 20_000 })
+      .poll(() => edge.lines.map(({ msg }) => msg), { timeout: 20_000 })
       .toContain('a client that does not read is cut off');
-    await expect.poll(() => impatient.activity.subscriptions).toBe(0);
-    // Further data arrives at a closed connection.
+    await expect.poll(() => edge.activity.subscriptions).toBe(0);
+    // The facade has closed the connection.
     const closed = once(socket, 'close');
     socket.resume();
     socket.end();
     await closed;
   });
 
-  test('slowly, but steadily, is served to the end', async () => {
-    await using impatient = await startEdge({ SEND_TIMEOUT_MS: '300' });
-    using socket = await open(impatient);
+  test('that reads slowly but steadily receives the complete response', async () => {
+    await using edge = await startEdge({ SEND_TIMEOUT_MS: '300' });
+    using socket = await open(edge);
     socket.pause();
     socket.write(request('GET /graphql?query={large(length:8388608)} HTTP/1.1'));
     let size = 0;

@@ -1,4 +1,4 @@
-/** Inputs that no REST call can carry: refused by their name, with a code, before any call. */
+/** Inputs that no REST call can contain: rejected with their name and a code, before any call. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
@@ -9,17 +9,21 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-describe('text that is no Unicode', () => {
+describe('a string that is not well-formed Unicode', () => {
   test.each([
     ['a search', 'query ($text: String!) { users(filter: { search: $text }) { nodes { username } } }', 'filter.search'],
     [
-      'a search of which only the length is asked',
+      'a search of which only totalCount is selected',
       'query ($text: String!) { groups(filter: { search: $text }) { totalCount } }',
       'filter.search',
     ],
-    ['a path', 'query ($text: ID!) { project(id: $text) { name } }', 'id'],
-    ['a key', 'query ($text: String!) { project(id: 14) { resourceGroup(key: $text) { id } } }', 'key'],
-  ])('in %s', async (_, document, name) => {
+    ['the id of a project', 'query ($text: ID!) { project(id: $text) { name } }', 'id'],
+    [
+      'the key of a resource group',
+      'query ($text: String!) { project(id: 14) { resourceGroup(key: $text) { id } } }',
+      'key',
+    ],
+  ])('is rejected in %s', async (_, document, name) => {
     for (const text of ['\ud800', 'a\udfffb', '\udc00\ud800']) {
       const { errors } = await facade.execute(document, { text }, { as: 'administrator' });
       expect(errors).toHaveLength(1);
@@ -32,7 +36,7 @@ describe('text that is no Unicode', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('in a literal of the document', async () => {
+  test('is rejected in a literal of the document', async () => {
     const { errors } = await facade.execute(
       '{ users(filter: { search: "\\ud800" }) { nodes { username } } }',
       {},
@@ -43,7 +47,7 @@ describe('text that is no Unicode', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('in the input of a mutation', async () => {
+  test('is rejected in the input of a mutation', async () => {
     const { data, errors } = await facade.execute<{ labelCreate: { label: null; errors: unknown[] } | null }>(
       'mutation ($name: String!) { labelCreate(input: { project: "14", name: $name, color: "#112233" }) { label { name } errors { code path message } } }',
       { name: 'a\ud800' },
@@ -57,8 +61,8 @@ describe('text that is no Unicode', () => {
   });
 });
 
-describe('an address that is too long', () => {
-  test('names its longest input, the limit and its setting', async () => {
+describe('a URL beyond MAX_URL_BYTES', () => {
+  test('is reported with its longest input, the limit and the setting', async () => {
     for (const search of ['x'.repeat(9000), 'ü'.repeat(1500), 'x'.repeat(60_000)]) {
       const { data, errors } = await facade.execute(
         'query ($search: String!) { groups(filter: { search: $search }, first: 3) { nodes { name } } kept: group(id: 9) { name } }',
@@ -76,7 +80,7 @@ describe('an address that is too long', () => {
 });
 
 test.each(['%2e%2e', 'a/%2e%2e/b', '..%2fadmin', '%252e%252e%252f', '.%2e', '%25252e.'])(
-  'the path %s, which a proxy in front of the upstream could decode',
+  'rejects the path %s, which a proxy in front of the upstream could decode',
   async (id) => {
     for (const document of [
       'query ($id: ID!) { project(id: $id) { name } }',

@@ -15,12 +15,12 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A facade with an upstream that answers as it likes. */
-async function startHostile(answer: RequestListener, env: NodeJS.ProcessEnv = {}): Promise<Hostile> {
+/** Starts a facade whose upstream sends the responses of a listener. */
+async function startHostile(respond: RequestListener, env: NodeJS.ProcessEnv = {}): Promise<Hostile> {
   const calls: string[] = [];
   const server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url?.replace('/api/v4', '')}`);
-    answer(request, response);
+    respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -36,9 +36,9 @@ async function startHostile(answer: RequestListener, env: NodeJS.ProcessEnv = {}
 
 const neighbour = { id: 1, name: 'kept' };
 
-/** The answer for the neighbour, and this one for everything else. */
-function beside(
-  text: string,
+/** Responds to reads of the neighbour with its project, and to all others with this response. */
+function respondExceptToNeighbour(
+  body: string,
   status = 200,
   headers: Readonly<Record<string, string | string[]>> = {},
 ): RequestListener {
@@ -48,10 +48,11 @@ function beside(
       'content-type': 'application/json',
       ...(isNeighbour ? {} : headers),
     });
-    response.end(isNeighbour ? JSON.stringify(neighbour) : text);
+    response.end(isNeighbour ? JSON.stringify(neighbour) : body);
   };
 }
 
+/** Adds a field whose data must not be affected. */
 const withNeighbour = (field: string) => `{ neighbour: project(id: 1) { name } ${field} }`;
 
 function expectHarmless({ data, errors = [] }: GraphResponse<unknown>): void {
@@ -65,13 +66,13 @@ function expectHarmless({ data, errors = [] }: GraphResponse<unknown>): void {
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 const nestedMaps = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-describe('nested without end', () => {
+describe('deeply nested JSON', () => {
   test.each([
     ['2,400 lists', nested(2400)],
     ['20,000 lists', nested(20_000)],
     ['2,400 maps', nestedMaps(2400)],
     ['9,000 maps', nestedMaps(9000)],
-  ])('%s in place of every attribute', async (_, deep) => {
+  ])('fails only its field: %s in place of each attribute', async (_, nestedJson) => {
     const types = [
       ['MergeRequest', 'project(id: 5) { mergeRequest(iid: 7) { ', ' } }'],
       ['User', 'user(by: { id: 5 }) { ', ' }'],
@@ -82,21 +83,21 @@ describe('nested without end', () => {
     for (const [type, before, after] of types) {
       const selection = everything(type);
       // Every attribute of the type, under the name that the upstream gives it.
-      const names = [...new Set(selection.match(/\w+/g))].map((name) =>
+      const attributeNames = [...new Set(selection.match(/\w+/g))].map((name) =>
         name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       );
-      const body = `{${names.map((name) => `"${name}":${deep}`).join(',')}}`;
-      const { execute } = await startHostile(beside(body));
-      const answer = await execute(withNeighbour(before + selection + after));
-      expectHarmless(answer);
-      expect(answer.errors?.length).toBeGreaterThan(0);
+      const body = `{${attributeNames.map((name) => `"${name}":${nestedJson}`).join(',')}}`;
+      const { execute } = await startHostile(respondExceptToNeighbour(body));
+      const result = await execute(withNeighbour(before + selection + after));
+      expectHarmless(result);
+      expect(result.errors?.length).toBeGreaterThan(0);
     }
   });
 
   test.each([nested(2400), nested(300_000), `[${nested(2400)}]`, nestedMaps(100_000), '['.repeat(4_000_000)])(
-    'in place of a list or an object (%#)',
+    'fails only its field: in place of a list or an object (%#)',
     async (text) => {
-      const { execute } = await startHostile(beside(text));
+      const { execute } = await startHostile(respondExceptToNeighbour(text));
       for (const field of [
         'users { nodes { username } totalCount }',
         'user(by: { id: 7 }) { username }',
@@ -108,68 +109,83 @@ describe('nested without end', () => {
   );
 });
 
-describe('headers beyond every number', () => {
-  const huge = ['100000000000000000000', '9007199254740993', '2147483648', '1e400', '-1', 'NaN', '٣'];
-  const names = ['x-total', 'x-total-pages', 'x-page', 'x-per-page', 'x-next-page', 'x-prev-page'];
-  const others = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after', 'content-length-hint'];
+describe('unexpected header values', () => {
+  const invalidNumbers = ['100000000000000000000', '9007199254740993', '2147483648', '1e400', '-1', 'NaN', '٣'];
+  const pageHeaders = ['x-total', 'x-total-pages', 'x-page', 'x-per-page', 'x-next-page', 'x-prev-page'];
+  const limitHeaders = [
+    'ratelimit-limit',
+    'ratelimit-remaining',
+    'ratelimit-reset',
+    'retry-after',
+    'content-length-hint',
+  ];
 
-  test.each(huge)('%s in each of them', async (value) => {
-    const text = Buffer.from(value).toString('latin1');
-    for (const name of [...names, ...others]) {
-      const { execute } = await startHostile(beside('[{"id":5,"username":"a"}]', 200, { [name]: text }));
-      const answer = await execute<{ users: { nodes: { username: string }[] } | null }>(
-        withNeighbour(
-          'users(orderBy: { field: NAME }) { nodes { username } totalCount pageInfo { hasNextPage endCursor } } all: users(orderBy: { field: NAME }) { totalCount }',
-        ),
-      );
-      expectHarmless(answer);
-      expect(answer.data.users?.nodes, `${name}: ${value}`).toEqual([{ username: 'a' }]);
-    }
-  });
+  test.each(invalidNumbers)(
+    'do not affect the items of a list: %s in each header of pages and limits',
+    async (value) => {
+      const text = Buffer.from(value).toString('latin1');
+      for (const name of [...pageHeaders, ...limitHeaders]) {
+        const { execute } = await startHostile(
+          respondExceptToNeighbour('[{"id":5,"username":"a"}]', 200, { [name]: text }),
+        );
+        const result = await execute<{ users: { nodes: { username: string }[] } | null }>(
+          withNeighbour(
+            'users(orderBy: { field: NAME }) { nodes { username } totalCount pageInfo { hasNextPage endCursor } } all: users(orderBy: { field: NAME }) { totalCount }',
+          ),
+        );
+        expectHarmless(result);
+        expect(result.data.users?.nodes, `${name}: ${value}`).toEqual([{ username: 'a' }]);
+      }
+    },
+  );
 
-  test('request ids that are none are not repeated', async () => {
+  test('with an invalid request id are not in the response', async () => {
     for (const id of ['x'.repeat(5000), '<script>alert(1)</script>', 'a b']) {
-      const { execute } = await startHostile(beside('{}', 500, { 'x-request-id': id }));
-      const answer = await execute(withNeighbour('user(by: { id: 5 }) { username }'));
-      expectHarmless(answer);
-      expect(JSON.stringify(answer)).not.toContain(id);
+      const { execute } = await startHostile(respondExceptToNeighbour('{}', 500, { 'x-request-id': id }));
+      const result = await execute(withNeighbour('user(by: { id: 5 }) { username }'));
+      expectHarmless(result);
+      expect(JSON.stringify(result)).not.toContain(id);
     }
   });
 
-  test('reports a wait of 30 years as a day', async () => {
+  test('with a Retry-After of decades return RATE_LIMITED with a retryAfter of one day', async () => {
     for (const wait of ['1000000000', 'Fri, 01 Jan 2100 00:00:00 GMT', '1e300']) {
-      const { execute, calls } = await startHostile(beside('{}', 429, { 'retry-after': wait }), { READ_RETRIES: '2' });
+      const { execute, calls } = await startHostile(respondExceptToNeighbour('{}', 429, { 'retry-after': wait }), {
+        READ_RETRIES: '2',
+      });
       const { errors } = await execute('{ user(by: { id: 5 }) { username } }');
       expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 86_400 });
       expect(calls).toHaveLength(1);
     }
   });
 
-  test('an endless link', async () => {
+  test('with a Link of thousands of characters fail only the field', async () => {
     for (const link of ['<'.repeat(8000), '<a>;'.repeat(2000), `<?cursor=${'x'.repeat(5000)}>; rel="next"`]) {
-      const { execute } = await startHostile(beside('[{"id":5,"username":"a"}]', 200, { link }));
+      const { execute } = await startHostile(respondExceptToNeighbour('[{"id":5,"username":"a"}]', 200, { link }));
       expectHarmless(await execute(withNeighbour('users(first: 1) { nodes { username } pageInfo { endCursor } }')));
     }
   });
 });
 
-describe('messages of failures', () => {
+describe('messages of upstream errors', () => {
   const secret = 'postgres://portico:hunter2@10.0.0.7:5432/main';
 
   test.each([500, 502, 503, 504, 599])(
-    'come from the facade for status %i, with the id of the request',
+    'with status %i contain no text of the upstream, and requestId identifies the call',
     async (status) => {
       const body = JSON.stringify({ message: `connection to ${secret} failed`, error: secret, errors: [secret] });
-      const { execute } = await startHostile(beside(body, status, { 'x-request-id': '01HXYZ-7' }));
-      const answer = await execute(withNeighbour('user(by: { id: 5 }) { username }'));
-      expectHarmless(answer);
-      expect(JSON.stringify(answer)).not.toMatch(/hunter2|10\.0\.0\.7|postgres/);
-      expect(answer.errors?.[0]?.extensions).toMatchObject({ status, requestId: '01HXYZ-7' });
+      const { execute } = await startHostile(respondExceptToNeighbour(body, status, { 'x-request-id': '01HXYZ-7' }));
+      const result = await execute(withNeighbour('user(by: { id: 5 }) { username }'));
+      expectHarmless(result);
+      expect(JSON.stringify(result)).not.toMatch(/hunter2|10\.0\.0\.7|postgres/);
+      expect(result.errors?.[0]?.extensions).toMatchObject({ status, requestId: '01HXYZ-7' });
     },
   );
 
-  test('with other statuses lose the user and password of URLs', async () => {
-    const { execute } = await startHostile(beside(JSON.stringify({ message: `No route to ${secret}` }), 400));
+  test('with status 400 omit the password in a URL', async () => {
+    const { execute } = await startHostile(
+      respondExceptToNeighbour(JSON.stringify({ message: `No route to ${secret}` }), 400),
+    );
     expect(JSON.stringify(await execute('{ user(by: { id: 5 }) { username } }'))).not.toContain('hunter2');
   });
 
@@ -180,13 +196,15 @@ describe('messages of failures', () => {
     ['https://hunter2@git.example.com:8080/a', 'https://git.example.com:8080/a'],
     ['https://git.example.com:8080/@scope/a', 'https://git.example.com:8080/@scope/a'],
     ['https://[::1]/a@b', 'https://[::1]/a@b'],
-  ])('lose the credentials in %s', async (url, shown) => {
-    const { execute } = await startHostile(beside(JSON.stringify({ message: `Cannot clone ${url} now` }), 400));
+  ])('with status 400 omit the credentials in %s', async (url, redactedUrl) => {
+    const { execute } = await startHostile(
+      respondExceptToNeighbour(JSON.stringify({ message: `Cannot clone ${url} now` }), 400),
+    );
     const { errors } = await execute('{ user(by: { id: 5 }) { username } }');
-    expect(errors?.[0]?.message).toBe(`Cannot clone ${shown} now`);
+    expect(errors?.[0]?.message).toBe(`Cannot clone ${redactedUrl} now`);
   });
 
-  test('are read up to a limit', async () => {
+  test('of several megabytes are shortened within 5 seconds', async () => {
     const bodies = [
       JSON.stringify({ message: `${'https://'.repeat(2_000_000)}@` }),
       JSON.stringify({ message: 'a:'.repeat(4_000_000) }),
@@ -194,19 +212,19 @@ describe('messages of failures', () => {
       JSON.stringify({ message: Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`k${index}`, ''])) }),
     ];
     for (const body of bodies) {
-      const { execute } = await startHostile(beside(body, 400));
+      const { execute } = await startHostile(respondExceptToNeighbour(body, 400));
       const startedAt = performance.now();
-      const answer = await execute(withNeighbour('user(by: { id: 5 }) { username }'));
-      expectHarmless(answer);
-      expect(JSON.stringify(answer).length).toBeLessThan(10_000);
-      // A regular expression that tries every beginning takes minutes.
+      const result = await execute(withNeighbour('user(by: { id: 5 }) { username }'));
+      expectHarmless(result);
+      expect(JSON.stringify(result).length).toBeLessThan(10_000);
+      // A regular expression that tries each start position takes minutes.
       expect(performance.now() - startedAt).toBeLessThan(5000);
     }
   });
 });
 
-describe('unrequested responses', () => {
-  test('a 304 is no answer, and no later read gets it', async () => {
+describe('responses with unexpected status or ETag', () => {
+  test('a 304 to an unconditional request returns UPSTREAM_INVALID_ANSWER and is not cached', async () => {
     let status = 304;
     const { execute, calls } = await startHostile((request, response) => {
       expect(request.headers['if-none-match']).toBeUndefined();
@@ -268,8 +286,8 @@ describe('unrequested responses', () => {
     ['203', 203, '"1"'],
     ['206', 206, '"1"'],
     ['200 with an ETag that cannot be sent back', 200, '"\u00e9\u00ff"'],
-    ['200 with an ETag without end', 200, `"${'x'.repeat(5000)}"`],
-  ])('%s is not kept', async (_, status, etag) => {
+    ['200 with an ETag of 5,000 characters', 200, `"${'x'.repeat(5000)}"`],
+  ])('%s is not cached', async (_, status, etag) => {
     const conditions: (string | undefined)[] = [];
     const { execute } = await startHostile((request, response) => {
       conditions.push(request.headers['if-none-match']);
@@ -282,7 +300,7 @@ describe('unrequested responses', () => {
   });
 });
 
-describe('lists that say nothing of pages', () => {
+describe('lists with missing or wrong page headers', () => {
   const flags = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ name: `flag_${index}`, state: 'on' }));
 
@@ -291,7 +309,7 @@ describe('lists that say nothing of pages', () => {
     [99, 1],
     [250, 1],
     [0, 1],
-  ])('an absent one of %i is found to be absent in %i calls', async (count, calls) => {
+  ])('return null for an object that is not one of %i items, in %i calls', async (count, calls) => {
     const upstream = await startHostile((_, response) => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(flags(count)));
@@ -302,7 +320,7 @@ describe('lists that say nothing of pages', () => {
     expect(upstream.calls).toHaveLength(calls);
   });
 
-  test.each([1, 7, 20, 100, 250])('20 of 20, and 100 of 100, with first: %i, come once', async (first) => {
+  test.each([1, 7, 20, 100, 250])('return each of 20 or 100 items once with first: %i', async (first) => {
     for (const count of [20, 100]) {
       const { execute, calls } = await startHostile((_, response) => {
         response.setHeader('content-type', 'application/json');
@@ -310,7 +328,7 @@ describe('lists that say nothing of pages', () => {
       });
       const items: string[] = [];
       let after: string | null = null;
-      for (let more = true; more; ) {
+      for (let hasNextPage = true; hasNextPage; ) {
         interface Page {
           readonly featureFlags: {
             readonly nodes: { readonly name: string }[];
@@ -323,27 +341,26 @@ describe('lists that say nothing of pages', () => {
         );
         expect(errors).toBeUndefined();
         items.push(...data.featureFlags.nodes.map(({ name }) => name));
-        more = data.featureFlags.pageInfo.hasNextPage;
-        after = data.featureFlags.pageInfo.endCursor;
+        ({ hasNextPage, endCursor: after } = data.featureFlags.pageInfo);
       }
       expect(items).toEqual(flags(count).map(({ name }) => name));
       expect(calls.length).toBeLessThanOrEqual(Math.ceil(count / first) + 1);
     }
   });
 
-  test('next links that lead in circles are an error', async () => {
+  test('return UPSTREAM_INVALID_ANSWER for a next link to the same page', async () => {
     const { execute, calls } = await startHostile(
-      beside('[{"id":5,"username":"a"}]', 200, {
+      respondExceptToNeighbour('[{"id":5,"username":"a"}]', 200, {
         link: '<https://forge.example.com/api/v4/users?cursor=again>; rel="next"',
       }),
     );
-    const answer = await execute(withNeighbour('users(first: 500) { nodes { username } }'));
-    expectHarmless(answer);
-    expect(answer.errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
+    const result = await execute(withNeighbour('users(first: 500) { nodes { username } }'));
+    expectHarmless(result);
+    expect(result.errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
     expect(calls.filter((call) => call.includes('/users'))).toHaveLength(2);
   });
 
-  test('next links over empty pages do not go on for ever', async () => {
+  test('return hasNextPage after one call if an empty page has a next link', async () => {
     let page = 0;
     const { execute, calls } = await startHostile((_, response) => {
       page += 1;

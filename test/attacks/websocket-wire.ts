@@ -1,8 +1,8 @@
-/** Raw WebSockets, which read data only if a test requests it. */
+/** Raw WebSockets, which received data only on request. */
 import { once } from 'node:events';
 import { open, request, type Target } from './wire.ts';
 
-/** Request that opens a WebSocket. */
+/** Opening handshake of a WebSocket. */
 export const handshake = (path = '/graphql', headers: readonly string[] = []) =>
   request(`GET ${path} HTTP/1.1`, [
     'Host: localhost',
@@ -34,13 +34,13 @@ function bigEndian(value: number): Buffer {
 export const toFrame = (message: unknown) => frame(1, JSON.stringify(message));
 export const subscribe = (id: string, query: string) => toFrame({ id, type: 'subscribe', payload: { query } });
 
-/** A connection on which a WebSocket is open and accepted; nothing more is read from it. */
+/** Opens a WebSocket, waits for `connection_ack`, and pauses reading. */
 export async function openWebSocket(target: Target) {
   const socket = await open(target);
   socket.write(handshake());
   socket.write(toFrame({ type: 'connection_init' }));
-  let read = '';
-  while (!read.includes('connection_ack')) read += String((await once(socket, 'data'))[0]);
+  let received = '';
+  while (!received.includes('connection_ack')) received += String((await once(socket, 'data'))[0]);
   socket.pause();
   socket.removeAllListeners('data');
   return socket;

@@ -1,4 +1,4 @@
-/** Clients that do on a connection what no library would do for them. */
+/** Raw HTTP clients, for requests and reads that HTTP libraries do not offer. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -7,7 +7,7 @@ export interface Target {
   readonly url: URL;
 }
 
-/** A connection to a facade on which nothing was sent yet. It reads nothing before it is asked to. */
+/** Opens a connection to a facade. It reads data only after `resume` or with a listener for `data`. */
 export async function open({ url }: Target): Promise<Socket & Disposable> {
   const socket = connect({ port: Number(url.port), host: '127.0.0.1', allowHalfOpen: true });
   // A closed connection may arrive as a reset.
@@ -16,8 +16,8 @@ export async function open({ url }: Target): Promise<Socket & Disposable> {
   return Object.assign(socket, { [Symbol.dispose]: () => void socket.destroy() });
 }
 
-/** Everything that arrives until the facade closes the connection. */
-export async function rest(socket: Socket): Promise<string> {
+/** Reads until the facade closes the connection. */
+export async function readUntilClose(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (data) => {
     text += data;
@@ -27,11 +27,11 @@ export async function rest(socket: Socket): Promise<string> {
   return text;
 }
 
-/** Sends bytes, and returns the response until the facade closes the connection. */
-export async function exchange(target: Target, sent: string | Uint8Array): Promise<string> {
+/** Sends bytes, and reads the response until the facade closes the connection. */
+export async function exchange(target: Target, bytes: string | Uint8Array): Promise<string> {
   using socket = await open(target);
-  socket.write(sent);
-  return await rest(socket);
+  socket.write(bytes);
+  return await readUntilClose(socket);
 }
 
 export interface RawResponse {
@@ -48,16 +48,16 @@ export function parseResponse(text: string): RawResponse {
   return { status, code: errors[0]?.extensions?.code, text };
 }
 
-/** A request as it stands on the wire; `Connection: close` is added. */
+/** Formats a request of HTTP/1.1, with `Connection: close`. */
 export function request(line: string, headers: readonly string[] = ['Host: localhost'], body = ''): string {
   return [line, ...headers, 'Connection: close', '', body].join('\r\n');
 }
 
-/** Milliseconds of the longest time that the event loop was not asked, while something is done. */
-export async function longestBlock(act: () => Promise<unknown>): Promise<number> {
+/** Returns the longest delay of the event loop in milliseconds while the action runs. */
+export async function measureLongestBlockMs(action: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
-  await act();
+  await action();
   delay.disable();
   return delay.max / 1e6;
 }

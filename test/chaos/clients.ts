@@ -11,7 +11,7 @@ import type { FaultyProxy } from './proxy.ts';
 import type { Outcome, Tally } from './tally.ts';
 import { checkErrors, type Verdict } from './verdict.ts';
 
-/** Time after which an operation counts as lost: well beyond OPERATION_TIMEOUT_MS. */
+/** Time after which an operation counts as lost, much longer than OPERATION_TIMEOUT_MS. */
 const maxOperationMs = 40_000;
 
 /** Close code of a WebSocket whose first message was late, which may happen on a busy machine. */
@@ -53,13 +53,13 @@ export class OperationSender {
 
   /** Returns the results of an operation. Empty if the operation was lost, which is counted. */
   async send(transport: ClientTransport, operation: Operation): Promise<readonly Result[]> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), maxOperationMs);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), maxOperationMs);
     try {
       const results =
         transport === 'shared WebSocket'
-          ? await this.#overShared(operation, late.signal)
-          : await this.#send(transport, operation, late.signal);
+          ? await this.#overShared(operation, timeout.signal)
+          : await this.#send(transport, operation, timeout.signal);
       this.checkCrossing(JSON.stringify(results), operation);
       return results;
     } catch (error) {
@@ -74,7 +74,7 @@ export class OperationSender {
     const { status, results } = await sendOver(transport, this.url, operation, this.caller.headers, signal);
     // The operation was not sent yet, and clients reconnect as well.
     if (status === initialisationTimedOut) {
-      this.tally.code(lateWebSocket);
+      this.tally.countCode(lateWebSocket);
       return this.#send(transport, operation, signal);
     }
     if (results.length === 0) throw new Error(`ended with ${status} and without a result`);
@@ -82,7 +82,7 @@ export class OperationSender {
   }
 
   /** Sends an operation and disconnects after `afterMs`. */
-  async leave(transport: Transport, operation: Operation, afterMs: number): Promise<void> {
+  async sendAndDisconnect(transport: Transport, operation: Operation, afterMs: number): Promise<void> {
     await sendOver(transport, this.url, operation, this.caller.headers, AbortSignal.timeout(afterMs)).then(
       ({ results }) => this.checkCrossing(JSON.stringify(results), operation),
       () => undefined,
@@ -92,13 +92,13 @@ export class OperationSender {
   /** Sends an operation and reads its response in parts, with pauses. */
   async sendAndReadSlowly(operation: Operation): Promise<readonly Result[]> {
     const headers = { 'content-type': 'application/json', ...this.caller.headers };
-    const sent = request(new URL('/graphql', this.url), { method: 'POST', headers, agent: false });
+    const outgoing = request(new URL('/graphql', this.url), { method: 'POST', headers, agent: false });
     // The response, or its absence, reports the error.
-    sent.on('error', () => undefined);
-    sent.end(JSON.stringify(operation));
+    outgoing.on('error', () => undefined);
+    outgoing.end(JSON.stringify(operation));
     try {
       const signal = AbortSignal.timeout(maxOperationMs);
-      const [response]: IncomingMessage[] = await once(sent, 'response', { signal });
+      const [response]: IncomingMessage[] = await once(outgoing, 'response', { signal });
       let text = '';
       for await (const part of response ?? []) {
         text += part;
@@ -146,8 +146,8 @@ export class OperationSender {
 
   /** Counts the outcome of an operation. */
   count(kind: string, { outcome, problems, codes }: Verdict, detail: unknown): void {
-    this.tally.ended(kind, outcome);
-    for (const code of codes) this.tally.code(code);
+    this.tally.countOperation(kind, outcome);
+    for (const code of codes) this.tally.countCode(code);
     if (problems.length > 0)
       this.tally.fail(
         'wrong',

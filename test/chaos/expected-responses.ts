@@ -11,9 +11,9 @@ const maxConcurrentCallers = 4;
 
 /** Runs a function for each item, at most `maxConcurrentCallers` concurrently. */
 export async function runForEach<T>(all: readonly T[], run: (each: T) => Promise<void>): Promise<void> {
-  const left = all.values();
+  const remaining = all.values();
   const worker = async () => {
-    for (const each of left) await run(each);
+    for (const each of remaining) await run(each);
   };
   await Promise.all(Array.from({ length: maxConcurrentCallers }, worker));
 }

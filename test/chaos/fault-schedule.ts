@@ -40,9 +40,9 @@ export const faultKinds = [...Object.keys(weights), 'refused'] as const;
 export interface Fault {
   readonly kind: FaultKind;
   /** Whether the upstream performs the call before the fault. */
-  readonly done: boolean;
-  /** Duration in milliseconds of a fault that delays the response. */
-  readonly milliseconds: number;
+  readonly isPerformed: boolean;
+  /** Duration of a fault that delays the response. */
+  readonly durationMs: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ export class FaultSchedule {
     this.#random = new Random(`faults ${seed}`);
   }
 
-  /** Starts faults for the given milliseconds. */
+  /** Starts faults for `durationMs`. */
   start(durationMs: number): void {
     this.#startedAt = performance.now();
     this.#durationMs = durationMs;
@@ -94,17 +94,17 @@ export class FaultSchedule {
     const share = (performance.now() - (this.#startedAt ?? 0)) / this.#durationMs;
     const kind = phases.findLast(({ from }) => from <= share)?.kind;
     if (kind !== undefined) return this.#random.chance(0.95) ? this.#fault(kind) : undefined;
-    const drawn = this.#random.chance(faultProbability) ? this.#draw() : undefined;
-    if (drawn === undefined || (isFile && invisibleInFiles.includes(drawn))) return undefined;
-    return this.#fault(drawn);
+    const drawnKind = this.#random.chance(faultProbability) ? this.#draw() : undefined;
+    if (drawnKind === undefined || (isFile && invisibleInFiles.includes(drawnKind))) return undefined;
+    return this.#fault(drawnKind);
   }
 
   #draw(): FaultKind {
     const entries = Object.entries(weights) as [FaultKind, number][];
-    let left = this.#random.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+    let remaining = this.#random.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [kind, weight] of entries) {
-      left -= weight;
-      if (left < 0) return kind;
+      remaining -= weight;
+      if (remaining < 0) return kind;
     }
     return 'delay';
   }
@@ -112,8 +112,8 @@ export class FaultSchedule {
   #fault(kind: FaultKind): Fault {
     return {
       kind,
-      done: this.#random.chance(0.5),
-      milliseconds: this.#random.integer(50, 1000),
+      isPerformed: this.#random.chance(0.5),
+      durationMs: this.#random.integer(50, 1000),
       headers: this.#headers(kind),
     };
   }

@@ -14,7 +14,7 @@ export const followKinds = [...transports.flatMap((each) => [`pipeline, ${each}`
 const reconnectDelayMs = 300;
 
 /** Resource whose state changes, created at the upstream directly. */
-interface Followed {
+interface FollowedResource {
   readonly kind: 'pipeline' | 'export';
   readonly id: number;
   readonly query: string;
@@ -24,7 +24,8 @@ interface Followed {
   readonly states: readonly string[];
 }
 
-async function begin(sender: OperationSender, upstream: URL): Promise<Followed | undefined> {
+/** Creates a pipeline or an export. `undefined` if the caller has an export of the project in progress. */
+async function createResource(sender: OperationSender, upstream: URL): Promise<FollowedResource | undefined> {
   const { random, caller } = sender;
   const post = async (path: string, body: object): Promise<number | undefined> => {
     const response = await fetch(new URL(`${upstream.pathname}${path}`, upstream), {
@@ -64,7 +65,7 @@ function getStatus(result: Result, field: string): string | undefined {
 /** Reads one stream to its end. @returns whether it contained the last state */
 async function followOnce(
   sender: OperationSender,
-  followed: Followed,
+  followed: FollowedResource,
   kind: string,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -73,35 +74,35 @@ async function followOnce(
   const transport = kind.endsWith('SSE') ? 'SSE' : 'WebSocket';
   const { status, results } = await sendOver(transport, url, { query }, caller.headers, signal);
   sender.checkCrossing(JSON.stringify(results), { query });
-  const seen = results.map((result) => getStatus(result, field)).filter((state) => state !== undefined);
-  const order = seen.map((state) => states.indexOf(state));
+  const received = results.map((result) => getStatus(result, field)).filter((state) => state !== undefined);
+  const positions = received.map((state) => states.indexOf(state));
   const errors = results.flatMap(({ errors = [] }) => errors);
   const { problems, codes } = checkErrors(errors);
-  if (order.some((place, index) => place < 0 || place < (order[index - 1] ?? 0)))
-    problems.push(`the states were ${seen}`);
-  const isFinished = seen.at(-1) === states.at(-1);
+  if (positions.some((position, index) => position < 0 || position < (positions[index - 1] ?? 0)))
+    problems.push(`the states were ${received}`);
+  const isFinished = received.at(-1) === states.at(-1);
   if (isFinished) {
-    sender.count(kind, { outcome: codes.length > 0 ? 'partial' : 'whole', problems, codes }, query);
+    sender.count(kind, { outcome: codes.length > 0 ? 'partial' : 'complete', problems, codes }, query);
     return true;
   }
   if (status === initialisationTimedOut) {
-    tally.code(lateWebSocket);
+    tally.countCode(lateWebSocket);
     return false;
   }
   if (errors.length === 0)
     tally.fail('lost', `${caller.name} ${kind} ${id} ended with ${status} after ${JSON.stringify(results)}`);
-  sender.count(kind, { outcome: 'refused', problems, codes }, query);
+  sender.count(kind, { outcome: 'rejected', problems, codes }, query);
   return false;
 }
 
 /** Follows a resource to its last state, reconnecting after each stream. @param giveUp ends the wait */
-async function follow(sender: OperationSender, followed: Followed, giveUp: AbortSignal): Promise<void> {
+async function follow(sender: OperationSender, followed: FollowedResource, giveUp: AbortSignal): Promise<void> {
   const { random, tally, caller } = sender;
   const kind = `${followed.kind}, ${random.pick(transports)}`;
   while (true) {
     if (random.chance(0.15)) {
-      await sender.leave(kind.endsWith('SSE') ? 'SSE' : 'WebSocket', followed, random.integer(100, 3000));
-      tally.ended('leave', 'left');
+      await sender.sendAndDisconnect(kind.endsWith('SSE') ? 'SSE' : 'WebSocket', followed, random.integer(100, 3000));
+      tally.countOperation('disconnect', 'aborted');
     }
     try {
       if (await followOnce(sender, followed, kind, giveUp)) return;
@@ -114,18 +115,18 @@ async function follow(sender: OperationSender, followed: Followed, giveUp: Abort
 }
 
 async function downloadFile(base: URL, path: string, headers: Readonly<Record<string, string>>) {
-  const sent = request(new URL(path, base), { headers, agent: false });
+  const outgoing = request(new URL(path, base), { headers, agent: false });
   // The response, or its absence, reports the error.
-  sent.on('error', () => undefined);
-  sent.end();
-  const [response]: IncomingMessage[] = await once(sent, 'response', { signal: AbortSignal.timeout(30_000) });
+  outgoing.on('error', () => undefined);
+  outgoing.end();
+  const [response]: IncomingMessage[] = await once(outgoing, 'response', { signal: AbortSignal.timeout(30_000) });
   let text = '';
   try {
     for await (const part of response ?? []) text += part;
   } catch {
     // `complete` shows that the connection ended early.
   }
-  return { status: response?.statusCode, whole: response?.complete === true, text };
+  return { status: response?.statusCode, isComplete: response?.complete === true, text };
 }
 
 /** Downloads an existing file. Expects the complete file, or a response that shows that it is incomplete. */
@@ -136,14 +137,14 @@ async function download(sender: OperationSender, upstream: URL, id: number): Pro
   });
   const path = `/downloads/vulnerability-exports/${id}`;
   try {
-    const { status, whole, text } = await downloadFile(url, path, caller.headers);
-    if (status === 200 && !whole) return sender.countErrors('download', 'partial', [], path);
-    if (status !== 200) return sender.countErrors('download', 'refused', JSON.parse(text).errors, path);
+    const { status, isComplete, text } = await downloadFile(url, path, caller.headers);
+    if (status === 200 && !isComplete) return sender.countErrors('download', 'partial', [], path);
+    if (status !== 200) return sender.countErrors('download', 'rejected', JSON.parse(text).errors, path);
     const problems =
       text === expected.text
         ? []
         : [`${text.length} characters and not ${expected.text.length}: ${text.slice(0, 200)}`];
-    sender.count('download', { outcome: 'whole', problems, codes: [] }, path);
+    sender.count('download', { outcome: 'complete', problems, codes: [] }, path);
   } catch (error) {
     sender.tally.fail('lost', `${caller.name} download ${id}: ${error}`);
   }
@@ -158,7 +159,7 @@ export async function keepFollowing(
 ) {
   const { random } = sender;
   while (!isOver()) {
-    const followed = await begin(sender, upstream);
+    const followed = await createResource(sender, upstream);
     if (followed !== undefined) await follow(sender, followed, giveUp);
     if (followed?.kind === 'export') await download(sender, upstream, followed.id);
     await pause(random.integer(100, 1000));

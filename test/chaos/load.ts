@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Operation, type Result, transports } from '../process/transports.ts';
 import type { ClientTransport, OperationSender } from './clients.ts';
-import { type CallersRead, getReads } from './reads.ts';
+import { type CallerRead, getReads } from './reads.ts';
 import { checkResult } from './verdict.ts';
 import { toCreation, toMutation, writeKinds, writeLabels } from './writes.ts';
 
@@ -13,7 +13,7 @@ export const loadKinds = [
   'read, slowly',
   'page by page',
   ...writeKinds,
-  'leave',
+  'disconnect',
 ];
 
 const pages = 4;
@@ -48,7 +48,7 @@ async function sendUntilInTime(sender: OperationSender, operation: Operation): P
 
 /** Responses that one caller received before there were faults. */
 export class ExpectedResponses {
-  readonly reads: readonly { readonly read: CallersRead; readonly data: unknown }[];
+  readonly reads: readonly { readonly read: CallerRead; readonly data: unknown }[];
   readonly pages: readonly unknown[];
 
   private constructor(reads: ExpectedResponses['reads'], pages: ExpectedResponses['pages']) {
@@ -103,19 +103,20 @@ async function readPages(sender: OperationSender, expected: ExpectedResponses): 
     const [result] = await sender.send('POST', operation);
     if (result === undefined) return;
     if (result.errors !== undefined || !isPage(result.data)) {
-      sender.countErrors('page by page', 'refused', result.errors, operation);
+      sender.countErrors('page by page', 'rejected', result.errors, operation);
       if (result.errors === undefined)
         sender.tally.fail('wrong', `A page without cursor or error: ${JSON.stringify(result)}`);
       return;
     }
     const { problems } = checkResult({ nodes }, { data: { nodes: result.data.project.pipelines.nodes } });
-    if (problems.length > 0) return sender.count('page by page', { outcome: 'whole', problems, codes: [] }, operation);
+    if (problems.length > 0)
+      return sender.count('page by page', { outcome: 'complete', problems, codes: [] }, operation);
     after = result.data.project.pipelines.pageInfo.endCursor;
   }
-  sender.count('page by page', { outcome: 'whole', problems: [], codes: [] }, undefined);
+  sender.count('page by page', { outcome: 'complete', problems: [], codes: [] }, undefined);
 }
 
-async function leave(sender: OperationSender, expected: ExpectedResponses): Promise<void> {
+async function sendAndDisconnect(sender: OperationSender, expected: ExpectedResponses): Promise<void> {
   const { random, caller } = sender;
   const transport = random.pick(['POST', 'SSE', 'WebSocket'] as const);
   const subscription = {
@@ -128,8 +129,8 @@ async function leave(sender: OperationSender, expected: ExpectedResponses): Prom
       : choice < 0.6 && transport !== 'POST'
         ? subscription
         : random.pick(random.pick(expected.reads).read.operations);
-  await sender.leave(transport, operation, random.integer(1, 600));
-  sender.tally.ended('leave', 'left');
+  await sender.sendAndDisconnect(transport, operation, random.integer(1, 600));
+  sender.tally.countOperation('disconnect', 'aborted');
 }
 
 /**
@@ -146,7 +147,7 @@ export async function keepSending(
   while (!isOver()) {
     const choice = random.next();
     if (choice < 0.12 && caller.mayWrite) await writeLabels(sender);
-    else if (choice < 0.2) await leave(sender, expected);
+    else if (choice < 0.2) await sendAndDisconnect(sender, expected);
     else if (choice < 0.25) await readSlowly(sender, expected);
     else if (choice < 0.3) await readPages(sender, expected);
     else if (choice < 0.32) await sender.disconnect();

@@ -6,18 +6,18 @@ import { type Caller, callerByToken, findForeignMarks, stamp } from './callers.t
 import type { Fault, FaultSchedule } from './fault-schedule.ts';
 import type { Tally } from './tally.ts';
 
-/** Numbers of times that a write arrived, and that the upstream performed it. */
-export interface Written {
+/** Number of times that a write arrived, and that the upstream performed it. */
+export interface WriteCounts {
   arrived: number;
-  done: number;
+  performed: number;
 }
 
 export interface FaultyProxy {
   /** Base URL, ending in `/api/v4`. */
   readonly url: string;
   /** Returns the counts of a write by its mark, or by method and path if it has no mark. */
-  written(key: string): Written;
-  readonly writes: ReadonlyMap<string, Written>;
+  getWriteCounts(key: string): WriteCounts;
+  readonly writes: ReadonlyMap<string, WriteCounts>;
   /** Number of calls that arrived. */
   readonly calls: number;
   close(): Promise<void>;
@@ -29,8 +29,10 @@ interface UpstreamResponse {
   readonly body: Buffer;
 }
 
-const page = Buffer.from('<html><head><title>One moment</title></head><body>Please come back later.</body></html>\n');
-const pieces = 12;
+const htmlPage = Buffer.from(
+  '<html><head><title>One moment</title></head><body>Please come back later.</body></html>\n',
+);
+const dripParts = 12;
 
 function json(status: number, message: string): UpstreamResponse {
   const body = Buffer.from(JSON.stringify({ message }));
@@ -41,9 +43,9 @@ function json(status: number, message: string): UpstreamResponse {
 function getReplacement({ kind }: Fault): UpstreamResponse | undefined {
   switch (kind) {
     case 'html':
-      return { status: 200, headers: { 'content-type': 'text/html' }, body: page };
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: htmlPage };
     case 'html 502':
-      return { status: 502, headers: { 'content-type': 'text/html' }, body: page };
+      return { status: 502, headers: { 'content-type': 'text/html' }, body: htmlPage };
     case '304':
       return { status: 304, headers: {}, body: Buffer.alloc(0) };
     case '429':
@@ -75,17 +77,17 @@ function omitNames(headers: Record<string, string>, names: readonly string[]): R
 /** @param upstream base URL of the sandbox */
 export async function startProxy(upstream: URL, schedule: FaultSchedule, tally: Tally): Promise<FaultyProxy> {
   const agent = new Agent({ keepAlive: true });
-  const writes = new Map<string, Written>();
+  const writes = new Map<string, WriteCounts>();
   let calls = 0;
 
-  function written(key: string): Written {
-    const counts = writes.get(key) ?? { arrived: 0, done: 0 };
+  function getWriteCounts(key: string): WriteCounts {
+    const counts = writes.get(key) ?? { arrived: 0, performed: 0 };
     writes.set(key, counts);
     return counts;
   }
 
-  /** Returns the caller of a call. Counts a violation if the call contains data of another caller. */
-  function callerOf({ headers, url = '', method }: IncomingMessage, body: Buffer): Caller | undefined {
+  /** Returns the caller of a call, by its credential. Counts a violation if the call contains data of another caller. */
+  function identifyCaller({ headers, url = '', method }: IncomingMessage, body: Buffer): Caller | undefined {
     const [, bearer] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
     const tokens = [headers['private-token'], bearer].filter((token) => token !== undefined).map(String);
     const caller = callerByToken(tokens[0] ?? '');
@@ -104,9 +106,9 @@ export async function startProxy(upstream: URL, schedule: FaultSchedule, tally: 
     const headers = { ...omitNames(toStrings(message.headers), hopByHop), 'private-token': caller.roleToken };
     const length = body.length > 0 ? { 'content-length': String(body.length) } : {};
     const target = new URL(message.url ?? '/', upstream);
-    const sent = request(target, { method: message.method ?? 'GET', headers: { ...headers, ...length }, agent });
-    sent.once('error', reject);
-    sent.once('response', (response) => {
+    const outgoing = request(target, { method: message.method ?? 'GET', headers: { ...headers, ...length }, agent });
+    outgoing.once('error', reject);
+    outgoing.once('response', (response) => {
       readBody(response).then((bytes) => {
         const head = { status: response.statusCode ?? 0, headers: omitNames(toStrings(response.headers), hopByHop) };
         const isJson = head.headers['content-type']?.includes('json') && bytes.length > 0;
@@ -116,7 +118,7 @@ export async function startProxy(upstream: URL, schedule: FaultSchedule, tally: 
         });
       }, reject);
     });
-    sent.end(body);
+    outgoing.end(body);
     return promise;
   }
 
@@ -131,10 +133,10 @@ export async function startProxy(upstream: URL, schedule: FaultSchedule, tally: 
     response.writeHead(status, { ...headers, ...fault?.headers, ...length });
     if (fault?.kind === 'truncated') response.write(half, () => response.destroy());
     else if (fault?.kind === 'drip') {
-      const size = Math.ceil(sentBody.length / pieces) || 1;
+      const size = Math.ceil(sentBody.length / dripParts) || 1;
       for (let start = 0; start < sentBody.length && !response.destroyed; start += size) {
         response.write(sentBody.subarray(start, start + size));
-        await pause(fault.milliseconds / pieces);
+        await pause(fault.durationMs / dripParts);
       }
       response.end();
     } else response.end(sentBody);
@@ -144,23 +146,26 @@ export async function startProxy(upstream: URL, schedule: FaultSchedule, tally: 
     const { method = 'GET', url = '' } = message;
     const body = await readBody(message);
     calls += 1;
-    const caller = callerOf(message, body);
+    const caller = identifyCaller(message, body);
     if (caller === undefined) return send(response, json(401, '401 Unauthorized'));
     const mark = /sent-by-c\d\d-\w+/.exec(`${body}`)?.[0];
-    const write = method === 'GET' ? undefined : written(mark ?? `${method} ${url}`);
+    const write = method === 'GET' ? undefined : getWriteCounts(mark ?? `${method} ${url}`);
     if (write !== undefined) write.arrived += 1;
     const fault = schedule.next(url.endsWith('/download'));
-    if (fault !== undefined) tally.fault(fault.kind);
-    if (fault?.kind === 'delay') await pause(fault.milliseconds);
+    if (fault !== undefined) tally.countFault(fault.kind);
+    if (fault?.kind === 'delay') await pause(fault.durationMs);
     const replacement = fault && getReplacement(fault);
-    const breaks = fault?.kind === 'cut' || fault?.kind === 'reset' || fault?.kind === 'hang';
-    const happens =
-      fault === undefined || (replacement === undefined && !breaks) || (fault.done && !preventsCall(fault));
-    const answer = happens ? await forward(message, body, caller) : undefined;
-    if (write !== undefined && answer !== undefined && answer.status < 300) write.done += 1;
+    const hasNoResponse = fault?.kind === 'cut' || fault?.kind === 'reset' || fault?.kind === 'hang';
+    const isForwarded =
+      fault === undefined ||
+      (replacement === undefined && !hasNoResponse) ||
+      (fault.isPerformed && !preventsCall(fault));
+    const upstreamResponse = isForwarded ? await forward(message, body, caller) : undefined;
+    if (write !== undefined && upstreamResponse !== undefined && upstreamResponse.status < 300) write.performed += 1;
     if (fault?.kind === 'cut') message.socket.destroy();
     else if (fault?.kind === 'reset') message.socket.resetAndDestroy();
-    else if (fault?.kind !== 'hang') await send(response, replacement ?? answer ?? json(500, 'No response'), fault);
+    else if (fault?.kind !== 'hang')
+      await send(response, replacement ?? upstreamResponse ?? json(500, 'No response'), fault);
   }
 
   const server = createServer((message, response) => {
@@ -172,7 +177,7 @@ export async function startProxy(upstream: URL, schedule: FaultSchedule, tally: 
   });
   server.on('connection', (socket) => {
     if (!schedule.refusesConnection) return;
-    tally.fault('refused');
+    tally.countFault('refused');
     socket.resetAndDestroy();
   });
   server.listen(0, '127.0.0.1');
@@ -180,7 +185,7 @@ export async function startProxy(upstream: URL, schedule: FaultSchedule, tally: 
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${upstream.pathname}`,
-    written,
+    getWriteCounts,
     writes,
     get calls() {
       return calls;

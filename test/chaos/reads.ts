@@ -59,14 +59,14 @@ const reads: readonly Read[] = [
 /** Variants of a document, so that some are executed uncached and others as cached compiled code. */
 const variants = 3;
 
-export interface CallersRead {
+export interface CallerRead {
   readonly name: string;
   /** Variants of one operation. */
   readonly operations: readonly Operation[];
 }
 
 /** Returns the reads of a caller. */
-export function getReads(caller: Caller): readonly CallersRead[] {
+export function getReads(caller: Caller): readonly CallerRead[] {
   return reads.map(({ name, query, variables }) => ({
     name,
     operations: Array.from({ length: variants }, (_, variant) => ({

@@ -56,11 +56,11 @@ function logProgress(text: string): void {
   console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${text}`);
 }
 
-/** Runs the load of all callers for the given milliseconds, with faults. */
+/** Runs the load of all callers for `durationMs`, with faults. */
 async function run(loads: readonly Load[], upstream: URL, facade: FacadeProcess, durationMs: number): Promise<void> {
-  let over = false;
+  let hasEnded = false;
   const giveUp = new AbortController();
-  const isOver = () => over || facade.ended;
+  const isOver = () => hasEnded || facade.ended;
   schedule.start(durationMs);
   const all = Promise.all(
     loads.flatMap(({ sender, expected }) => [
@@ -69,22 +69,22 @@ async function run(loads: readonly Load[], upstream: URL, facade: FacadeProcess,
     ]),
   );
   await Promise.race([pause(durationMs), all]);
-  over = true;
+  hasEnded = true;
   const timer = setTimeout(() => giveUp.abort(), facade.ended ? 0 : maxFinalWaitMs);
   await all;
   clearTimeout(timer);
   for (const { sender } of loads) await sender.disconnect();
 }
 
-/** Returns the heap bytes of the idle facade. With `enough`, waits until they are at most that, or until the timeout. */
-async function measureIdleMemory(facade: FacadeProcess, enough = 0): Promise<number> {
+/** Returns the heap bytes of the idle facade. With `targetBytes`, waits until they are at most that, or until the timeout. */
+async function measureIdleMemory(facade: FacadeProcess, targetBytes = 0): Promise<number> {
   const until = performance.now() + maxMemoryWaitMs;
-  let least = Number.POSITIVE_INFINITY;
+  let minBytes = Number.POSITIVE_INFINITY;
   do {
     await pause(2000);
-    least = Math.min(least, (await facade.read()).heapBytes);
-  } while (least > enough && enough > 0 && performance.now() < until);
-  return least;
+    minBytes = Math.min(minBytes, (await facade.read()).heapBytes);
+  } while (minBytes > targetBytes && targetBytes > 0 && performance.now() < until);
+  return minBytes;
 }
 
 function checkWrites(proxy: FaultyProxy): void {
@@ -138,8 +138,8 @@ async function main(): Promise<boolean> {
   }
   checkWrites(proxy);
   for (const uncaught of facade.uncaught) tally.fail('unhandled', uncaught);
-  const leaked = findForeignMarks(facade.log, undefined);
-  if (leaked.length > 0) tally.fail('crossed', `the log contains ${leaked}`);
+  const leakedMarks = findForeignMarks(facade.log, undefined);
+  if (leakedMarks.length > 0) tally.fail('crossed', `the log contains ${leakedMarks}`);
   console.log(
     `${tally.details()}\n\n${tally.table()}\ncalls that arrived: ${proxy.calls}, writes: ${proxy.writes.size}`,
   );

@@ -5,12 +5,12 @@ export const violationKinds = ['wrong', 'crossed', 'repeated', 'lost', 'unhandle
 
 export type ViolationKind = (typeof violationKinds)[number];
 
-/** Outcomes of an operation that are no violation: complete, with errors of fields, rejected, or abandoned by its client. */
-export const outcomes = ['whole', 'partial', 'refused', 'left'] as const;
+/** Valid outcomes of an operation: complete, with errors of fields, rejected, or aborted by its client. */
+export const outcomes = ['complete', 'partial', 'rejected', 'aborted'] as const;
 
 export type Outcome = (typeof outcomes)[number];
 
-const shownDetails = 8;
+const maxDetails = 8;
 const maxDetailLength = 1500;
 
 export class Tally {
@@ -41,14 +41,14 @@ export class Tally {
     this.#details.set(violation, details);
     // Omits the same violation of other callers.
     const shape = detail.replace(/\bc\d\d\b|\d+/g, '');
-    if (details.size < shownDetails && !details.has(shape)) details.set(shape, detail.slice(0, maxDetailLength));
+    if (details.size < maxDetails && !details.has(shape)) details.set(shape, detail.slice(0, maxDetailLength));
   }
 
   count(violation: ViolationKind): number {
     return this.#violations.get(violation) ?? 0;
   }
 
-  ended(operation: string, outcome: Outcome): void {
+  countOperation(operation: string, outcome: Outcome): void {
     const counts = this.#operations.get(operation) ?? new Map<Outcome, number>();
     this.#operations.set(operation, counts);
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
@@ -58,7 +58,7 @@ export class Tally {
   get operations(): number {
     return this.#operations
       .values()
-      .reduce((sum, counts) => sum + counts.values().reduce((all, one) => all + one, 0), 0);
+      .reduce((sum, counts) => sum + counts.values().reduce((total, count) => total + count, 0), 0);
   }
 
   /** Number of faults that have occurred. */
@@ -66,23 +66,23 @@ export class Tally {
     return this.#faults.values().reduce((sum, count) => sum + count, 0);
   }
 
-  fault(kind: string): void {
+  countFault(kind: string): void {
     this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + 1);
   }
 
   /** Returns the count of a code. */
-  countOf(code: string): number {
+  getCodeCount(code: string): number {
     return this.#codes.get(code) ?? 0;
   }
 
-  code(code: string): void {
+  countCode(code: string): void {
     this.#codes.set(code, (this.#codes.get(code) ?? 0) + 1);
   }
 
   /** Kinds of operations without a success, and kinds of faults that did not occur. */
   get untested(): readonly string[] {
     const operations = [...this.#operations].filter(
-      ([kind, counts]) => !counts.get(kind === 'leave' ? 'left' : 'whole'),
+      ([kind, counts]) => !counts.get(kind === 'disconnect' ? 'aborted' : 'complete'),
     );
     const faults = [...this.#faults].filter(([, count]) => count === 0);
     return [...operations, ...faults].map(([kind]) => kind);
@@ -101,15 +101,15 @@ export class Tally {
       kind,
       ...outcomes.map((each) => counts.get(each) ?? 0),
     ]);
-    const line = (cells: readonly (string | number)[]) =>
+    const formatRow = (cells: readonly (string | number)[]) =>
       cells.map((cell, index) => (index === 0 ? `${cell}`.padEnd(22) : `${cell}`.padStart(9))).join('');
-    const counted = (counts: ReadonlyMap<string, number>) =>
+    const formatCounts = (counts: ReadonlyMap<string, number>) =>
       [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ') || 'none';
     return [
-      line(['operation', ...outcomes]),
-      ...rows.map(line),
-      `faults: ${counted(this.#faults)}`,
-      `error codes: ${counted(this.#codes)}`,
+      formatRow(['operation', ...outcomes]),
+      ...rows.map(formatRow),
+      `faults: ${formatCounts(this.#faults)}`,
+      `error codes: ${formatCounts(this.#codes)}`,
     ].join('\n');
   }
 }

@@ -11,7 +11,7 @@ const failed = (path: readonly (string | number)[], code = 'UPSTREAM_FAILED') =>
 });
 
 test('accepts responses that match the data of the upstream', () => {
-  expect(checkResult(data, { data })).toEqual({ outcome: 'whole', problems: [], codes: [] });
+  expect(checkResult(data, { data })).toEqual({ outcome: 'complete', problems: [], codes: [] });
 });
 
 test('accepts null with an error', () => {
@@ -21,7 +21,7 @@ test('accepts null with an error', () => {
 });
 
 test('accepts a request error', () => {
-  expect(checkResult(data, { errors: [failed([])] })).toMatchObject({ outcome: 'refused', problems: [] });
+  expect(checkResult(data, { errors: [failed([])] })).toMatchObject({ outcome: 'rejected', problems: [] });
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['a missing member', { project: { name: 'Engine' } }, []],
   ['a further member', { project: { ...data.project, path: 'engine' } }, []],
   ['null without an error', { project: null }, []],
-  ['null with an error elsewhere', { project: { name: null, labels: null } }, [failed(['project', 'labels'])]],
+  ['null with an error of another field', { project: { name: null, labels: null } }, [failed(['project', 'labels'])]],
   ['an empty object', {}, []],
   ['no data and no error', null, []],
   ['another value next to an error', { project: { name: 'Motor', labels: null } }, [failed(['project', 'labels'])]],
@@ -38,7 +38,7 @@ test.each([
   expect(checkResult(data, { data: actual, errors }).problems).toHaveLength(1);
 });
 
-test.each(['INTERNAL_SERVER_ERROR', 'NOT_FOUND', 'UNAUTHENTICATED'])('rejects an error %s', (code) => {
+test.each(['INTERNAL_SERVER_ERROR', 'NOT_FOUND', 'UNAUTHENTICATED'])('rejects an error with the code %s', (code) => {
   expect(checkResult(data, { data: { project: null }, errors: [failed(['project'], code)] }).problems).toHaveLength(1);
 });
 
@@ -49,9 +49,11 @@ test('rejects an error without a code', () => {
 const [first, second] = callers as readonly [Caller, Caller, ...Caller[]];
 
 test('finds data of another caller in a response', () => {
-  const answer = JSON.stringify(stamp([{ id: 1, web_url: 'http://x/1', author: { username: 'a', name: 'A' } }], first));
-  expect(findForeignMarks(answer, first)).toEqual([]);
-  expect(findForeignMarks(answer, second)).toEqual([`seen-by-${first.name}`]);
+  const response = JSON.stringify(
+    stamp([{ id: 1, web_url: 'http://x/1', author: { username: 'a', name: 'A' } }], first),
+  );
+  expect(findForeignMarks(response, first)).toEqual([]);
+  expect(findForeignMarks(response, second)).toEqual([`seen-by-${first.name}`]);
 });
 
 test('finds tokens, including that of the caller', () => {

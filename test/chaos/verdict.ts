@@ -63,8 +63,8 @@ export const hasFailed = ({ errors = [] }: Result, value: Path): boolean =>
 export function checkResult(expected: unknown, { data, errors }: Result): Verdict {
   const { problems, codes } = checkErrors(errors);
   // A request error has no data.
-  const rejected = (data === undefined || data === null) && codes.length > 0;
+  const isRejected = (data === undefined || data === null) && codes.length > 0;
   const paths = (errors ?? []).map(({ path }) => path ?? []);
-  if (!rejected) problems.push(...differences(expected, data, paths, []));
-  return { outcome: rejected ? 'refused' : codes.length > 0 ? 'partial' : 'whole', problems, codes };
+  if (!isRejected) problems.push(...differences(expected, data, paths, []));
+  return { outcome: isRejected ? 'rejected' : codes.length > 0 ? 'partial' : 'complete', problems, codes };
 }

@@ -51,14 +51,14 @@ function checkPayload(
   result: Result,
   sender: OperationSender,
 ) {
-  const { arrived, done } = sender.proxy.written(key);
+  const { arrived, performed } = sender.proxy.getWriteCounts(key);
   if (actual.errors.length > 0) {
     const hasUnexpectedCode = actual.errors.some(({ code }) => code !== 'RATE_LIMITED');
-    if (!hasUnexpectedCode && done === 0) return [];
-    return [`${key} is reported as rejected, was performed ${done} times: ${JSON.stringify(actual.errors)}`];
+    if (!hasUnexpectedCode && performed === 0) return [];
+    return [`${key} is reported as rejected, was performed ${performed} times: ${JSON.stringify(actual.errors)}`];
   }
-  if (arrived !== 1 || done !== 1)
-    return [`${key} is reported as done, arrived ${arrived} times, was performed ${done} times`];
+  if (arrived !== 1 || performed !== 1)
+    return [`${key} is reported as done, arrived ${arrived} times, was performed ${performed} times`];
   const label: Readonly<Record<string, unknown>> = actual.label ?? {};
   const isExpected = Object.entries(expected).every(
     ([member, value]) => label[member] === value || (!label[member] && hasFailed(result, [name, 'label', member])),
@@ -72,19 +72,19 @@ async function write(sender: OperationSender, kind: string, writes: readonly Wri
   const [result] = await sender.send(sender.random.pick(clientTransports), operation);
   if (result === undefined) return [];
   const { problems, codes } = checkErrors(result.errors);
-  const done: Payload[] = [];
+  const successes: Payload[] = [];
   for (const [index, each] of writes.entries()) {
     const name = `w${index}`;
     const actual = result.data?.[name];
     if (isPayload(actual)) {
       problems.push(...checkPayload(each, actual, name, result, sender));
-      if (actual.errors.length === 0) done.push(actual);
+      if (actual.errors.length === 0) successes.push(actual);
       codes.push(...actual.errors.map(({ code }) => code));
     } else if (codes.length === 0) problems.push(`${each.key} has neither payload nor error`);
   }
-  const outcome = done.length === writes.length ? 'whole' : done.length > 0 ? 'partial' : 'refused';
+  const outcome = successes.length === writes.length ? 'complete' : successes.length > 0 ? 'partial' : 'rejected';
   sender.count(kind, { outcome, problems, codes }, operation);
-  return done;
+  return successes;
 }
 
 /** Creates labels, then changes and deletes them. */

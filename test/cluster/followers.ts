@@ -10,7 +10,7 @@ const statuses = ['PENDING', 'RUNNING', 'SUCCESS'];
 /** Bounds in milliseconds of the time before a client reconnects. */
 const [minRetryMs, maxRetryMs] = [50, 300];
 const createTimeoutMs = 2000;
-/** Time until streams must end that are open when no further ones are started. */
+/** Time within which the open streams must end after `stop`. */
 const maxLastStreamMs = 60_000;
 
 type Transport = 'WebSocket' | 'SSE';
@@ -100,7 +100,7 @@ class Stream {
     this.#evaluate();
   }
 
-  /** Ends the stream, which has not ended in time. */
+  /** Ends a stream that has not ended in time, and reports it. */
   abandon(): void {
     this.#report.problems.push(`a stream has not ended: ${JSON.stringify(this.#connections)}`);
     this.#ended.resolve();
@@ -177,7 +177,7 @@ export interface Followers {
 
 /**
  * Starts subscribers, half of them over each transport.
- * @param url facade, or proxy before it
+ * @param url URL of the facade, or of a proxy in front of it
  * @param upstream base URL of the sandbox, where the pipelines are created
  */
 export function startFollowers(url: URL, upstream: string, count: number): Followers {

@@ -14,7 +14,7 @@ export async function findServicePort(): Promise<number> {
       await once(server, 'listening');
       return port;
     } catch {
-      // Another process uses it.
+      // Another process uses the port.
     } finally {
       server.close();
     }

@@ -35,16 +35,16 @@ export const isInstalled = ({ name, version }: Kind): boolean => spawnSync(name,
 function createConfiguration(kind: Kind, instances: readonly URL[], port: number, folder: string): string {
   let text = readFileSync(kind.configuration, 'utf8');
   for (const [index, { host }] of instances.entries()) text = text.replaceAll(`portico-${index + 1}:4000`, host);
-  const replaced = text
+  const configuration = text
     .replace(/listen 8080/, `listen ${port}`)
     .replace(/bind :8080/, `bind 127.0.0.1:${port}`)
     .replaceAll('/tmp/', `${folder}/`);
-  if (replaced.includes(':4000') || replaced.includes('8080'))
-    throw new Error(`Not all addresses replaced: ${replaced}`);
-  return replaced;
+  if (configuration.includes(':4000') || configuration.includes('8080'))
+    throw new Error(`Not all addresses replaced: ${configuration}`);
+  return configuration;
 }
 
-async function accepts(port: number): Promise<boolean> {
+async function acceptsConnections(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');
@@ -74,7 +74,7 @@ export async function startProxy(kind: Kind, instances: readonly URL[]): Promise
   child.stderr?.on('data', (text) => {
     log = `${log}${text}`.slice(-10_000);
   });
-  while (!(await accepts(port))) {
+  while (!(await acceptsConnections(port))) {
     if (child.exitCode !== null) throw new Error(`${kind.name} did not start: ${log}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -20,15 +20,15 @@ interface Backend {
 
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const backends = new Map<string, Backend>();
-  let turn = 0;
+  let count = 0;
 
   const next = (): Backend | undefined => {
     const ready = [...backends.values()].filter(({ isReady }) => isReady);
-    turn += 1;
-    return ready[turn % ready.length];
+    count += 1;
+    return ready[count % ready.length];
   };
 
-  /** Forwards a request. Retries another instance if the connection is refused, because nothing was sent then. */
+  /** Forwards a request. Retries another instance if the connection is refused, as the request was not sent. */
   const forward = (incoming: IncomingMessage, body: Buffer, response: ServerResponse): void => {
     const backend = next();
     if (backend === undefined) {
@@ -36,10 +36,10 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
       return;
     }
     const { method, headers, url = '/' } = incoming;
-    const outgoing = send(new URL(url, backend.url), { method, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-      answer.on('error', () => response.destroy());
+    const outgoing = send(new URL(url, backend.url), { method, headers, agent: false }, (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      upstreamResponse.pipe(response);
+      upstreamResponse.on('error', () => response.destroy());
     });
     outgoing.on('error', (error) => {
       if ('code' in error && error.code === 'ECONNREFUSED') {

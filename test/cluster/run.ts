@@ -36,8 +36,8 @@ if (!(resources >= 3) || !(subscribers === 0 || subscribers >= resources))
 if (!(stops >= 0 && sockets >= 0)) throw new Error('--stops and --sockets must be numbers');
 
 const instances = 3;
-/** Interval of polls without jitter, and the factor of the longest jitter. */
-const [intervalMs, jitter] = [1000, 1.2];
+/** Interval of polls without jitter, and the maximum factor of jitter. */
+const [intervalMs, maxJitter] = [1000, 1.2];
 /** Time in which polls are counted. */
 const countedMs = 10_000;
 /** Fraction by which instances together may poll more often than one, because the number of polls varies with jitter. */
@@ -70,7 +70,7 @@ function report(holds: boolean, text: string): void {
   console.log(`${holds ? 'passed' : 'FAILED'}  ${text}`);
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const pause = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
 
 /** Facades with one sandbox. */
 class Cluster {
@@ -88,7 +88,7 @@ class Cluster {
   }
 
   static async start(count: number, env: NodeJS.ProcessEnv): Promise<Cluster> {
-    // The load of queries would use up the calls that the sandbox reports by default, and polls would wait for the next minute.
+    // The load of queries would exhaust the default rate limit of the sandbox, and polls would wait for the next minute.
     const sandbox = await startSandbox({
       now: new Date('2026-01-05T12:00:00Z'),
       keptRequests: 1_000_000,
@@ -158,9 +158,9 @@ class Cluster {
 }
 
 function reportFaults(group: SubscriberGroup, text: string): void {
-  const faulty = group.all.flatMap((subscriber) => findFaults(subscriber, statuses));
-  report(faulty.length === 0, `${text}: ${subscribers} subscribers, ${faulty.length} faults`);
-  for (const [fault, count] of Map.groupBy(faulty, (fault) => fault))
+  const faults = group.all.flatMap((subscriber) => findFaults(subscriber, statuses));
+  report(faults.length === 0, `${text}: ${subscribers} subscribers, ${faults.length} faults`);
+  for (const [fault, count] of Map.groupBy(faults, (fault) => fault))
     console.log(`        ${count.length} times ${fault.slice(0, 200)}`);
 }
 
@@ -183,10 +183,10 @@ async function countPolls(count: number, env: NodeJS.ProcessEnv): Promise<number
 }
 
 async function provePolls(env: NodeJS.ProcessEnv): Promise<void> {
-  const alone = await countPolls(1, {});
-  const together = await countPolls(instances, env);
-  const text = `as many polls as with one instance: ${together} in ${countedMs / 1000} s of ${resources} resources, ${alone} with one`;
-  report(together <= alone * (1 + tolerance), text);
+  const single = await countPolls(1, {});
+  const clustered = await countPolls(instances, env);
+  const text = `as many polls as with one instance: ${clustered} in ${countedMs / 1000} s of ${resources} resources, ${single} with one`;
+  report(clustered <= single * (1 + tolerance), text);
 }
 
 async function proveRollingRestart(env: NodeJS.ProcessEnv): Promise<void> {
@@ -199,13 +199,13 @@ async function proveRollingRestart(env: NodeJS.ProcessEnv): Promise<void> {
   const load = Array.from({ length: concurrentQueries }, async () => {
     while (!isOver) {
       sent += 1;
-      const answer = await cluster.execute('{ currentUser { username } }').catch(String);
-      if (answer?.data?.currentUser?.username === undefined) failures.push(JSON.stringify(answer));
+      const response = await cluster.execute('{ currentUser { username } }').catch(String);
+      if (response?.data?.currentUser?.username === undefined) failures.push(JSON.stringify(response));
       await pause(20);
     }
   });
   await cluster.replaceOldest();
-  const [second] = [cluster.replaceOldest()];
+  const second = cluster.replaceOldest();
   cluster.sandbox.clock.advance(runsAfterMs);
   await second;
   await group.waitForStatus('RUNNING', timeoutMs);
@@ -242,11 +242,11 @@ async function proveTakeover(env: NodeJS.ProcessEnv): Promise<void> {
   const group = startSubscribers(cluster.balancer.url, await cluster.createPipelines(), subscribers);
   await group.waitForStatus('PENDING', timeoutMs);
   await cluster.killOldest();
-  const gap = await measureLongestGap(cluster);
-  const intervals = gap / (intervalMs * jitter);
+  const gapMs = await measureLongestGap(cluster);
+  const intervals = gapMs / (intervalMs * maxJitter);
   report(
     intervals <= 2,
-    `holder killed: every resource polled again after ${Math.round(gap)} ms, ${intervals.toFixed(1)} intervals`,
+    `holder killed: every resource polled again after ${Math.round(gapMs)} ms, ${intervals.toFixed(1)} intervals`,
   );
   cluster.sandbox.clock.advance(runsAfterMs);
   await group.waitForStatus('RUNNING', timeoutMs);

@@ -24,7 +24,7 @@ export interface StopsResult {
   readonly subscriptions: FollowReport;
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const pause = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
 
 /** Sends queries over persistent connections until `isOver`. */
 async function load(url: URL, isOver: () => boolean): Promise<{ queries: number; failures: string[] }> {
@@ -51,8 +51,8 @@ async function load(url: URL, isOver: () => boolean): Promise<{ queries: number;
   return { queries, failures };
 }
 
-/** Stops and restarts two instances in turn. */
-async function stopInTurn(kind: (typeof proxyKinds)[number], stops: number): Promise<StopsResult> {
+/** Stops and restarts two instances alternately. */
+async function stopAlternately(kind: (typeof proxyKinds)[number], stops: number): Promise<StopsResult> {
   const sandbox = await startSandbox({ keptRequests: 0, rateLimit: 1_000_000, createdRows: 100_000, timeScale });
   const ports = [await findServicePort(), await findServicePort()];
   const start = (port: number) =>
@@ -72,12 +72,12 @@ async function stopInTurn(kind: (typeof proxyKinds)[number], stops: number): Pro
   const followers = startFollowers(proxy.url, sandbox.url, subscribers);
   const failures: string[] = [];
   for (let index = 0; index < stops; index += 1) {
-    const turn = index % ports.length;
+    const instance = index % ports.length;
     // Connections become idle for various times before the stop.
     await pause(1000 + Math.random() * 1000);
-    const exitCode = await instances[turn]?.stop();
+    const exitCode = await instances[instance]?.stop();
     if (exitCode !== 0) failures.push(`exit code ${exitCode}`);
-    instances[turn] = await start(ports[turn] ?? 0);
+    instances[instance] = await start(ports[instance] ?? 0);
     // The proxy sends no requests to an instance for 5 s after a refused connection.
     await pause(5500);
   }
@@ -93,10 +93,10 @@ async function stopInTurn(kind: (typeof proxyKinds)[number], stops: number): Pro
 
 /** Runs all installed proxies concurrently. @param stops number of stops behind each */
 export async function stopBehindProxies(stops: number): Promise<readonly StopsResult[]> {
-  const installed = proxyKinds.filter((kind) => {
-    const is = isInstalled(kind);
-    if (!is) console.log(`${kind.name} is not installed; stops behind it are skipped`);
-    return is;
+  const installedKinds = proxyKinds.filter((kind) => {
+    const hasCommand = isInstalled(kind);
+    if (!hasCommand) console.log(`${kind.name} is not installed; stops behind it are skipped`);
+    return hasCommand;
   });
-  return Promise.all(installed.map((kind) => stopInTurn(kind, stops)));
+  return Promise.all(installedKinds.map((kind) => stopAlternately(kind, stops)));
 }

@@ -16,9 +16,9 @@ export interface Subscriber {
 
 export interface SubscriberGroup {
   readonly all: readonly Subscriber[];
-  /** Waits until each subscriber has received a status last. @returns number of subscribers that have not in time */
+  /** Waits until each subscriber has received a status last. @returns number of subscribers that have not received it in time */
   waitForStatus(status: string, timeoutMs: number): Promise<number>;
-  /** Waits until all streams are complete. @returns number of streams that are not in time */
+  /** Waits until all streams are complete. @returns number of streams that are not complete in time */
   waitForEnd(timeoutMs: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ function subscribe(client: Client, pipeline: string): Subscriber {
   return subscriber;
 }
 
-async function waitForNone(timeoutMs: number, count: () => number): Promise<number> {
+async function waitForZero(timeoutMs: number, count: () => number): Promise<number> {
   const until = performance.now() + timeoutMs;
   while (count() > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 25));
   return count();
@@ -69,8 +69,8 @@ export function startSubscribers(url: URL, pipelines: readonly string[], count: 
   return {
     all,
     waitForStatus: (status, timeoutMs) =>
-      waitForNone(timeoutMs, () => all.filter(({ received }) => received.flat().at(-1) !== status).length),
-    waitForEnd: (timeoutMs) => waitForNone(timeoutMs, () => all.filter(({ isComplete }) => !isComplete).length),
+      waitForZero(timeoutMs, () => all.filter(({ received }) => received.flat().at(-1) !== status).length),
+    waitForEnd: (timeoutMs) => waitForZero(timeoutMs, () => all.filter(({ isComplete }) => !isComplete).length),
     async close() {
       await Promise.all(clients.map((client) => client.dispose()));
     },
@@ -80,9 +80,10 @@ export function startSubscribers(url: URL, pipelines: readonly string[], count: 
 /** Returns the errors of a subscriber, states that it received twice in a row on one connection, and missing or unordered states. */
 export function findFaults({ received, problems }: Subscriber, expected: readonly string[]): readonly string[] {
   const faults = [...problems];
-  for (const statuses of received)
-    if (statuses.some((status, index) => status === statuses[index - 1])) faults.push(`twice in a row: ${statuses}`);
-  const seen = received.flat().filter((status, index, all) => status !== all[index - 1]);
-  if (seen.join() !== expected.join()) faults.push(`received ${seen.join() || 'nothing'}`);
+  for (const connection of received)
+    if (connection.some((status, index) => status === connection[index - 1]))
+      faults.push(`twice in a row: ${connection}`);
+  const statuses = received.flat().filter((status, index, all) => status !== all[index - 1]);
+  if (statuses.join() !== expected.join()) faults.push(`received ${statuses.join() || 'nothing'}`);
   return faults;
 }

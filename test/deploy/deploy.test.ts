@@ -16,15 +16,15 @@ import { startSandboxed } from '../harness.ts';
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** Whether rules can be checked on this machine. Prints a message if not. */
+/** Whether promtool is installed. Prints a message if not. */
 const hasPromtool = (() => {
   const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
   if (!hasPromtool) console.log('promtool is not installed; the rules are not checked by it');
   return hasPromtool;
 })();
 
-/** Series that a family of metrics has. */
-function seriesNames(text: string): ReadonlySet<string> {
+/** Returns the names of all series of metrics in the text format of Prometheus. */
+function getSeriesNames(text: string): ReadonlySet<string> {
   const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   return new Set(
     families.flatMap(([, name = '', type]) =>
@@ -33,10 +33,10 @@ function seriesNames(text: string): ReadonlySet<string> {
   );
 }
 
-/** Names of all metrics of an instance with Redis and workers. */
-async function everyName(): Promise<ReadonlySet<string>> {
+/** Returns the names of all metrics of an instance with Redis and workers. */
+async function getAllNames(): Promise<ReadonlySet<string>> {
   const metrics = new Metrics({ names: new OperationNames(), maxClients: 0, version: '0.0.0' });
-  const none = {
+  const noActivity = {
     subscriptions: 0,
     sockets: 0,
     connections: 0,
@@ -48,51 +48,55 @@ async function everyName(): Promise<ReadonlySet<string>> {
   metrics.watch({
     isReady: () => true,
     isUpstreamFailing: () => false,
-    activity: () => none,
+    activity: () => noActivity,
     queue: () => ({ active: 0, waiting: 0, callers: 0 }),
     limits: { pausedCredentials: 0, waitingReads: 0 },
     log: { dropped: 0 },
     breaker: { state: 'closed', rejections: 0, openings: 0 },
     redis: { isAvailable: true, outages: 0 },
   });
-  return new Set([...seriesNames(`${await metrics.text()}\n${new WakeUpCounts().text}`), replacedMetric]);
+  return new Set([...getSeriesNames(`${await metrics.text()}\n${new WakeUpCounts().text}`), replacedMetric]);
 }
 
-/** Texts of every member of this name in a JSON value, at any depth. */
-function textsOf(value: unknown, member: string): readonly string[] {
+/** Returns the strings of all members of this name in a JSON value, at any depth. */
+function findStrings(value: unknown, member: string): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    name === member && typeof inner === 'string' ? [inner] : textsOf(inner, member),
+    name === member && typeof inner === 'string' ? [inner] : findStrings(inner, member),
   );
 }
 
-/** Names of metrics in expressions; Prometheus itself adds `up`. */
-function metricsIn(expressions: readonly string[]): ReadonlySet<string> {
+/** Returns the names of metrics in expressions, except `up` of Prometheus. */
+function findMetricNames(expressions: readonly string[]): ReadonlySet<string> {
   const metricNames = expressions.flatMap((text) => [...text.matchAll(/\b(?:portico|nodejs|process)_\w+/g)]);
   return new Set(metricNames.map(([name]) => name));
 }
 
-const alerts = ['rules', 'alerts'].flatMap((file) => textsOf(parse(read(`deploy/prometheus/${file}.yaml`)), 'expr'));
-const panels = textsOf(JSON.parse(read('deploy/grafana/portico.json')), 'expr');
+const alerts = ['rules', 'alerts'].flatMap((file) =>
+  findStrings(parse(read(`deploy/prometheus/${file}.yaml`)), 'expr'),
+);
+const panels = findStrings(JSON.parse(read('deploy/grafana/portico.json')), 'expr');
 
 describe('metrics', () => {
   test.each([
     ['the alerts', alerts],
     ['the dashboard', panels],
   ])('%s use only metrics of /metrics', async (_, expressions) => {
-    const named = metricsIn(expressions);
-    expect(named.size).toBeGreaterThan(5);
-    const existingNames = await everyName();
-    expect([...named].filter((name) => !existingNames.has(name))).toEqual([]);
-    // Every expression names a metric, so that none is left out here by its form.
-    expect(expressions.filter((text) => metricsIn([text]).size === 0 && !/^up\{|^portico:/.test(text))).toEqual([]);
+    const usedNames = findMetricNames(expressions);
+    expect(usedNames.size).toBeGreaterThan(5);
+    const existingNames = await getAllNames();
+    expect([...usedNames].filter((name) => !existingNames.has(name))).toEqual([]);
+    // Each expression must contain a name that `findMetricNames` finds.
+    expect(expressions.filter((text) => findMetricNames([text]).size === 0 && !/^up\{|^portico:/.test(text))).toEqual(
+      [],
+    );
   });
 
-  test('the dashboard shows all of our own', async () => {
-    const own = [...(await everyName())].filter((name) => name.startsWith('portico_'));
-    const shown = metricsIn(panels);
-    const histograms = own.filter((name) => /_(?:sum|count)$/.test(name));
-    expect(own.filter((name) => !shown.has(name) && !histograms.includes(name))).toEqual([]);
+  test('the dashboard shows all metrics of Portico', async () => {
+    const ownNames = [...(await getAllNames())].filter((name) => name.startsWith('portico_'));
+    const shownNames = findMetricNames(panels);
+    const histograms = ownNames.filter((name) => /_(?:sum|count)$/.test(name));
+    expect(ownNames.filter((name) => !shownNames.has(name) && !histograms.includes(name))).toEqual([]);
   });
 
   test('a facade of one process has the same metrics, without those of Redis, wake-ups and workers', async () => {
@@ -100,8 +104,8 @@ describe('metrics', () => {
     onTestFinished(() => facade.close());
     const response = await fetch(new URL('/metrics', facade.managementUrl));
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-    const existingNames = seriesNames(await response.text());
-    const missing = [...(await everyName())].filter((name) => !existingNames.has(name));
+    const existingNames = getSeriesNames(await response.text());
+    const missing = [...(await getAllNames())].filter((name) => !existingNames.has(name));
     expect(missing).toEqual([
       'portico_redis_up',
       'portico_redis_outages_total',
@@ -136,7 +140,7 @@ describe('alerts', () => {
     expect(runbook.split('\n## ')[0]?.trim().length).toBeGreaterThan(100);
   });
 
-  test('every runbook is that of an alert', () => {
+  test('each runbook belongs to an alert, in the order of the alerts', () => {
     const headings = [...read('docs/runbooks.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual(rules.map(({ alert }) => alert));
   });
@@ -167,7 +171,7 @@ describe('the image', () => {
     expect(validate(dockerfile).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
   });
 
-  test('has what the package runs with, runs the same way, and not as root', () => {
+  test('contains the files of the package, starts with its flags, and runs as the user node', () => {
     const { files, scripts } = JSON.parse(read('package.json'));
     const pagesAndInstallScripts = /^!|^docs$|^deploy$|\.md$|^explorer\/prepare\.mjs$/;
     for (const path of files.filter((name: string) => !pagesAndInstallScripts.test(name)))
@@ -182,15 +186,15 @@ describe('the image', () => {
 describe('the compose file', () => {
   const compose = parse(read('deploy/compose.yaml'), { merge: true });
 
-  test('has the form that Compose takes', () => {
-    // The schema names its draft by another URL, and its parts as earlier drafts did.
+  test('conforms to the schema of Compose', () => {
+    // The URL of the draft is unknown to Ajv, and `id` is a keyword of earlier drafts.
     const { $schema: _, ...schema } = composeSchema;
     const check = new Ajv2019({ strict: false, validateFormats: false }).removeKeyword('id').compile(schema);
     check(compose);
     expect(check.errors).toBeNull();
   });
 
-  test('has two instances with read-only file systems and settings that exist', () => {
+  test('has two instances with read-only file systems and existing settings', () => {
     const settingNames = new Set(settings.flatMap(({ name }) => [name, `${name}_FILE`]));
     for (const name of ['portico-1', 'portico-2']) {
       const { read_only: readOnly, environment } = compose.services[name];
@@ -199,7 +203,7 @@ describe('the compose file', () => {
     }
   });
 
-  test('scrapes and proxies the instances that it has', () => {
+  test('has the instances that Prometheus scrapes and nginx proxies', () => {
     const targets = parse(read('deploy/prometheus/prometheus.yaml')).scrape_configs[0].static_configs[0].targets;
     const { METRICS_PORT: port } = compose.services['portico-1'].environment;
     expect(targets).toEqual(['portico-1', 'portico-2'].map((name) => `${name}:${port}`));

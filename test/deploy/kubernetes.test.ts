@@ -1,4 +1,4 @@
-/** The manifests for Kubernetes and the unit for systemd, as far as they can be checked without either. */
+/** The manifests for Kubernetes and the unit for systemd, as far as they can be checked without these. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -29,13 +29,13 @@ const manifests: readonly Manifest[] = parseAllDocuments(read('deploy/kubernetes
   document.toJS(),
 );
 const manifest = (kind: string): Manifest => {
-  const [only, ...others] = manifests.filter((one) => one.kind === kind);
-  if (only === undefined || others.length > 0) throw new Error(`There is not exactly one ${kind}`);
-  return only;
+  const [match, ...duplicates] = manifests.filter((each) => each.kind === kind);
+  if (match === undefined || duplicates.length > 0) throw new Error(`There is not exactly one ${kind}`);
+  return match;
 };
 
-/** Problems that the compiler finds in objects of the types that are generated from the interface of Kubernetes. */
-function typeProblems(objects: readonly Manifest[]): readonly string[] {
+/** Returns the errors of TypeScript for objects, by the types that are generated from the interface of Kubernetes. */
+function getTypeErrors(objects: readonly Manifest[]): readonly string[] {
   const file = fileURLToPath(new URL('test/deploy/manifests.ts', root));
   const text = objects
     .map((object, index) => {
@@ -61,7 +61,7 @@ export const object${index}: Type${index} = ${JSON.stringify(object, null, 2)};`
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }
 
-test('the manifests have the form that Kubernetes accepts', () => {
+test('the manifests conform to the types of Kubernetes', () => {
   expect(manifests.map(({ kind }) => kind)).toEqual([
     'ConfigMap',
     'Deployment',
@@ -70,14 +70,14 @@ test('the manifests have the form that Kubernetes accepts', () => {
     'HorizontalPodAutoscaler',
     'NetworkPolicy',
   ]);
-  expect(typeProblems(manifests)).toEqual([]);
+  expect(getTypeErrors(manifests)).toEqual([]);
   const misspelled: Manifest = JSON.parse(
     JSON.stringify(manifest('Deployment')).replace('"readinessProbe"', '"ready"'),
   );
-  expect(typeProblems([misspelled])).toEqual([expect.stringMatching(/"ready".* does not exist in type 'Container'/)]);
+  expect(getTypeErrors([misspelled])).toEqual([expect.stringMatching(/"ready".* does not exist in type 'Container'/)]);
 });
 
-test('the manifests name settings that exist, the ports of the process, and enough time for a stop', () => {
+test('the manifests contain existing settings, the ports of the process, and enough time for a stop', () => {
   const { data } = manifest('ConfigMap');
   const names = new Set(settings.flatMap(({ name }) => [name, `${name}_FILE`]));
   expect(Object.keys(data).filter((name) => !names.has(name))).toEqual([]);

@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
-const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const toPath = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-const isInstalled = existsSync(fileOf('deploy/otel/node_modules'));
+const isInstalled = existsSync(toPath('deploy/otel/node_modules'));
 if (!isInstalled) console.log('deploy/otel is not installed (npm ci --prefix deploy/otel); it is not run');
 
-/** A collector, with the JSON of the traces that it has received. */
+/** Starts a collector that records the JSON of the received traces. */
 async function startCollector() {
   const received: string[] = [];
   const server = createServer(async (request, response) => {
@@ -27,11 +27,11 @@ async function startCollector() {
 }
 
 test.skipIf(!isInstalled)(
-  'sends the last spans at the stop, as the variables OTEL_* say',
+  'sends the last spans on SIGTERM, as configured by variables OTEL_*',
   { timeout: 60_000 },
   async () => {
     const { received, url } = await startCollector();
-    const child = spawn(process.execPath, ['--import', fileOf('deploy/otel/otel.mjs'), fileOf('src/main.ts')], {
+    const child = spawn(process.execPath, ['--import', toPath('deploy/otel/otel.mjs'), toPath('src/main.ts')], {
       env: {
         PORT: '0',
         SANDBOX: 'true',
@@ -44,8 +44,8 @@ test.skipIf(!isInstalled)(
       },
     });
     onTestFinished(() => void child.kill('SIGKILL'));
-    const [greeting] = await once(child.stdout, 'data');
-    const [endpoint = ''] = /http:\S+\/graphql/.exec(String(greeting)) ?? [];
+    const [output] = await once(child.stdout, 'data');
+    const [endpoint = ''] = /http:\S+\/graphql/.exec(String(output)) ?? [];
     await (await fetch(`${endpoint}?query={__typename}`)).text();
     expect(received).toEqual([]);
     const exited = once(child, 'exit');
@@ -57,10 +57,10 @@ test.skipIf(!isInstalled)(
   },
 );
 
-test('pins the packages, which the image contains', () => {
-  const { dependencies } = JSON.parse(readFileSync(fileOf('deploy/otel/package.json'), 'utf8'));
+test('pins the versions of its packages, and the image installs them', () => {
+  const { dependencies } = JSON.parse(readFileSync(toPath('deploy/otel/package.json'), 'utf8'));
   for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  const dockerfile = readFileSync(fileOf('deploy/Dockerfile'), 'utf8');
+  const dockerfile = readFileSync(toPath('deploy/Dockerfile'), 'utf8');
   expect(dockerfile).toContain('npm ci --prefix deploy/otel --omit=dev');
   expect(dockerfile).toContain('COPY --from=build /build/deploy/otel ./otel');
 });

@@ -40,7 +40,7 @@ async function execute(agent: Agent, port: number): Promise<string> {
   return (await response.toArray()).join('');
 }
 
-test('reports exhausted file descriptors, and not an unreachable upstream', {
+test('reports exhausted file descriptors as RESOURCE_EXHAUSTED, and not as a failing upstream', {
   timeout: 60_000,
 }, async () => {
   const upstream = await startUpstream((_, response) =>
@@ -58,11 +58,11 @@ test('reports exhausted file descriptors, and not an unreachable upstream', {
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
   });
-  const answer = async () => {
+  const exhaust = async () => {
     for (let opened = 0; opened < 20; opened++) sockets.push(connect(port, '127.0.0.1').on('error', () => undefined));
     return execute(agent, port);
   };
-  await expect.poll(answer, { timeout: 30_000 }).toContain('RESOURCE_EXHAUSTED');
+  await expect.poll(exhaust, { timeout: 30_000 }).toContain('RESOURCE_EXHAUSTED');
   await expect.poll(errors).toContain('no free file descriptor, port or memory for connections to the upstream');
   expect(errors()).not.toContain('the upstream fails');
 });
@@ -102,7 +102,7 @@ test('keeps the connection of a scrape open and reports that no file descriptor 
     .toEqual({ isReused: true, keepAlive: 'timeout=75', open: 64, max: 64 });
 });
 
-describe('a management port with as many connections as it accepts', { timeout: 60_000 }, () => {
+describe('a management port with 100 open connections', { timeout: 60_000 }, () => {
   const start = async () => {
     const metricsPort = await freePort();
     await startLimited(1024, 'http://127.0.0.1:9/api/v4', { METRICS_PORT: String(metricsPort) });
@@ -116,7 +116,7 @@ describe('a management port with as many connections as it accepts', { timeout: 
     return response.statusCode;
   };
 
-  test('closes an idle one for another', async () => {
+  test('closes an idle connection for a new one', async () => {
     const port = await start();
     const agent = new Agent({ keepAlive: true, maxSockets: 100, maxFreeSockets: 100 });
     onTestFinished(() => agent.destroy());
@@ -128,7 +128,7 @@ describe('a management port with as many connections as it accepts', { timeout: 
     ['sends nothing', ''],
     ['sends half a request', 'GET /metrics HTTP/1.1\r\nHo'],
     ['does not read its responses', 'GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ])('closes one whose client %s for another', async (_, text) => {
+  ])('closes a connection whose client %s for a new one', async (_, text) => {
     const port = await start();
     const sockets = Array.from({ length: 100 }, () =>
       connect(port, '127.0.0.1')
@@ -148,7 +148,7 @@ test.each([
   [1000, 1],
   [11_224, 0],
   [undefined, 0],
-])('warns at the start about a limit of %s open files in %i lines', (limit, count) => {
+])('logs for a limit of %s open files %i warnings at the start', (limit, count) => {
   const lines: unknown[] = [];
   const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line)) });
   checkFileLimit({ maxConnections: 10_000, upstreamConnections: 1024 }, logger, limit);

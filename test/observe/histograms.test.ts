@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { DurationHistogram } from '../../src/observe/metrics/histograms.ts';
 
-test('durations are counted in each bucket that they are not above, and beyond all of them', () => {
+test('counts a duration in each bucket whose upper bound it does not exceed, and in +Inf', () => {
   const durations = new DurationHistogram({
     name: 'wait_seconds',
     help: 'Time.',
     labels: ['queue', 'kind'],
     buckets: [0.5, 2],
   });
-  const [mine, others] = [
+  const [shortWaits, longWaits] = [
     durations.series({ kind: 'short', queue: 'a' }),
     durations.series({ kind: 'long', queue: 'b' }),
   ];
-  for (const seconds of [0, 0.5, 0.75, 2, 4]) mine.observe(seconds);
-  others.observe(3);
+  for (const seconds of [0, 0.5, 0.75, 2, 4]) shortWaits.observe(seconds);
+  longWaits.observe(3);
   expect(durations.text()).toBe(`# HELP wait_seconds Time.
 # TYPE wait_seconds histogram
 wait_seconds_bucket{le="0.5",queue="a",kind="short"} 2

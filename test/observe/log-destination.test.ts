@@ -1,4 +1,4 @@
-/** Log lines without a reader. */
+/** Log lines that cannot be written, because the reader is stalled, the pipe is closed or the disk is full. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
@@ -8,9 +8,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { LogDestination } from '../../src/observe/log-destination.ts';
 import { scrape, seriesValue } from './scrape.ts';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextIteration = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Stream whose reader reads when the test requests it. */
+/** Stream that is read only by `read`. */
 class Pipe extends Writable {
   readonly received: string[] = [];
   #continue: (() => void) | undefined;
@@ -25,7 +25,7 @@ class Pipe extends Writable {
   }
 }
 
-/** A file that can be written to after a failure, like `process.stderr`, and unlike other streams. */
+/** Creates a file that accepts writes after a failed one, like `process.stderr` and unlike other streams. */
 function createFile(write: (text: string) => Error | undefined) {
   return Object.assign(new Writable(), {
     write(text: string, done: (error?: Error) => void): boolean {
@@ -37,7 +37,7 @@ function createFile(write: (text: string) => Error | undefined) {
 
 const noSpace = () => Object.assign(new Error('write'), { code: 'ENOSPC' });
 
-/** A file that fails the writes whose entry in `fails` is true. */
+/** Creates a file that fails the writes whose entry in `fails` is true. */
 function createFailingFile(fails: boolean[]) {
   const written: string[] = [];
   const file = createFile((text) => {
@@ -53,7 +53,7 @@ describe('a log destination', () => {
     const pipe = new Pipe();
     const destination = new LogDestination(pipe);
     for (const line of ['one\n', 'two\n']) destination.write(line);
-    await turn();
+    await nextIteration();
     expect(pipe.received).toEqual(['one\ntwo\n']);
   });
 
@@ -63,47 +63,47 @@ describe('a log destination', () => {
     const line = `${'x'.repeat(99)}\n`;
     for (let count = 0; count < 25; count++) {
       destination.write(line);
-      await turn();
+      await nextIteration();
     }
     expect(pipe.writableLength).toBe(1000);
     expect(destination.dropped).toBe(15);
     while (pipe.writableLength > 0) {
       pipe.read();
-      await turn();
+      await nextIteration();
     }
-    await turn();
+    await nextIteration();
     expect(pipe.received.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => line));
     expect(JSON.parse(pipe.received.at(-1) ?? '')).toMatchObject({ dropped: 15, msg: 'log lines were dropped' });
     expect(destination.dropped).toBe(15);
   });
 
-  test('counts the lines after its stream was closed', async () => {
+  test('counts lines after the end of its stream as dropped', async () => {
     const pipe = new Pipe();
     const destination = new LogDestination(pipe);
     pipe.destroy(new Error('EPIPE'));
-    await turn();
+    await nextIteration();
     destination.write('lost\n');
-    await turn();
+    await nextIteration();
     expect(destination.dropped).toBe(1);
   });
 
   test('drops lines while its disk is full, and reports their number when it has space again', async () => {
-    const disk = { isFull: false, isCutNext: true, text: '' };
+    const disk = { isFull: false, truncatesNext: true, text: '' };
     const file = createFile((text) => {
-      // The write that fills a disk is cut without an error.
-      disk.text += disk.isFull ? '' : disk.isCutNext ? text.slice(0, 2) : text;
-      disk.isCutNext = false;
+      // The write that fills a disk is truncated without an error.
+      disk.text += disk.isFull ? '' : disk.truncatesNext ? text.slice(0, 2) : text;
+      disk.truncatesNext = false;
       return disk.isFull ? noSpace() : undefined;
     });
     const destination = new LogDestination(file);
     for (const isFull of [false, true, true, false]) {
       disk.isFull = isFull;
       destination.write(`${isFull}\n`);
-      await turn();
-      await turn();
+      await nextIteration();
+      await nextIteration();
     }
-    const [cut, last, report = ''] = disk.text.split('\n');
-    expect([cut, last]).toEqual(['fa', 'false']);
+    const [truncated, last, report = ''] = disk.text.split('\n');
+    expect([truncated, last]).toEqual(['fa', 'false']);
     expect(JSON.parse(report)).toMatchObject({ dropped: 2, msg: 'log lines were dropped' });
     expect(destination.dropped).toBe(2);
   });
@@ -113,14 +113,14 @@ describe('a log destination', () => {
     const destination = new LogDestination(pipe, 1000);
     const line = `${'x'.repeat(999)}\n`;
     destination.write(line);
-    await turn();
+    await nextIteration();
     destination.write('dropped\n');
     // Between the end of the write and the report, the backlog is full again.
     pipe.once('drain', () => destination.write(line));
     const reports = () => pipe.received.filter((text) => text.includes('log lines were dropped'));
     for (let count = 0; count < 10; count++) {
       if (pipe.writableLength > 0) pipe.read();
-      await turn();
+      await nextIteration();
     }
     expect(pipe.received.slice(0, 2)).toEqual([line, line]);
     expect(reports()).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('a log destination', () => {
     // The fourth write is the report of the first two.
     for (const line of ['a\n', 'b\n', 'c\n', undefined, 'd\n', undefined]) {
       if (line !== undefined) destination.write(line);
-      await turn();
+      await nextIteration();
     }
     expect(written.slice(0, 2)).toEqual(['c', 'd']);
     expect(JSON.parse(written[2] ?? '')).toMatchObject({ dropped: 2 });
@@ -145,7 +145,7 @@ describe('a log destination', () => {
     const { file, written } = createFailingFile([true]);
     const destination = new LogDestination(file);
     destination.write('a\n');
-    await turn();
+    await nextIteration();
     destination.close();
     expect(written.map((text) => JSON.parse(text))).toEqual([expect.objectContaining({ dropped: 1 })]);
   });
@@ -167,7 +167,7 @@ async function startUnread(stderr: number | 'pipe' = 'pipe') {
   await expect.poll(() => text, { timeout: 20_000 }).toMatch(/\(none\)|Tokens/);
   const [url = ''] = /http:\S+\/graphql/.exec(text) ?? [];
   const [metrics = ''] = /http:\S+\/metrics/.exec(text) ?? [];
-  const dropped = async () =>
+  const countDropped = async () =>
     seriesValue(await scrape({ managementUrl: new URL(metrics) }), 'portico_log_lines_dropped_total');
   const send = async (times: number) => {
     const name = 'Name'.repeat(25);
@@ -176,50 +176,50 @@ async function startUnread(stderr: number | 'pipe' = 'pipe') {
     const batch = Array.from({ length: times }, () => fetch(url, { method: 'POST', headers, body: query }));
     for (const response of await Promise.all(batch)) await response.text();
   };
-  return { child, dropped, send };
+  return { child, countDropped, send };
 }
 
 describe('the command', { timeout: 60_000 }, () => {
-  test('serves and stops while the reader of its log is stalled', async () => {
+  test('responds and stops while the reader of its log is stalled', async () => {
     const { child, send } = await startUnread();
-    // A pipe holds 64 KiB, which is less than these lines.
+    // A pipe buffers 64 KiB, which is less than these lines.
     for (let batch = 0; batch < 10; batch++) await send(50);
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
   });
 
-  test('serves and counts the lines that are lost when the reader has closed the pipe', async () => {
-    const { child, send, dropped } = await startUnread();
-    expect(await dropped()).toBe(0);
+  test('responds and counts dropped lines after the reader has closed the pipe', async () => {
+    const { child, send, countDropped } = await startUnread();
+    expect(await countDropped()).toBe(0);
     child.stderr?.destroy();
-    const sendOne = async () => {
+    const sendAndCount = async () => {
       await send(1);
-      return dropped();
+      return countDropped();
     };
-    await expect.poll(sendOne, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(sendAndCount, { timeout: 10_000 }).toBeGreaterThan(1);
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
   });
 
   test.skipIf(!existsSync(fullDisk))(
-    'serves and counts the lines that are lost while the disk of its log is full',
+    'responds and counts dropped lines while the disk of its log is full',
     async () => {
       const disk = openSync(fullDisk, 'w');
       onTestFinished(() => closeSync(disk));
-      const { child, send, dropped } = await startUnread(disk);
+      const { child, send, countDropped } = await startUnread(disk);
       await send(3);
-      await expect.poll(dropped, { timeout: 10_000 }).toBe(3);
+      await expect.poll(countDropped, { timeout: 10_000 }).toBe(3);
       await send(2);
-      await expect.poll(dropped, { timeout: 10_000 }).toBe(5);
+      await expect.poll(countDropped, { timeout: 10_000 }).toBe(5);
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       expect(await exited).toEqual([0, null]);
     },
   );
 
-  test.skipIf(!existsSync(fullDisk))('reports an output that cannot be written with the exit code 1', async () => {
+  test.skipIf(!existsSync(fullDisk))('exits with 1 and a message if it cannot write to standard output', async () => {
     const disk = openSync(fullDisk, 'w');
     onTestFinished(() => closeSync(disk));
     const child = spawn(process.execPath, [main, 'schema'], { stdio: ['ignore', disk, 'pipe'] });

@@ -1,4 +1,4 @@
-/** Lines of the log have the form that `deploy/log.schema.json` states. */
+/** The lines of the log conform to `deploy/log.schema.json`. */
 import { globSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,12 +6,12 @@ import { startSandboxed } from '../harness.ts';
 
 const root = new URL('../../', import.meta.url);
 const schema = JSON.parse(readFileSync(new URL('deploy/log.schema.json', root), 'utf8'));
-const check = new Ajv2020({ strict: false, allErrors: true }).compile(schema);
+const validate = new Ajv2020({ strict: false, allErrors: true }).compile(schema);
 
 /** The message is the last argument of a call of the logger. */
 const loggedMessage = /[lL]ogger\??\.(?:info|warn|error)\((?:(?![lL]ogger\??\.)[\s\S])*?'([^']+)',?\s*\)/g;
 
-test('contains exactly the messages that the sources write', () => {
+test('the schema contains exactly the messages that the sources log', () => {
   const sources = globSync('src/**/*.ts', { cwd: root }).filter((path) => !path.startsWith('src/sandbox/'));
   const messages = sources.flatMap((path) =>
     [...readFileSync(new URL(path, root), 'utf8').matchAll(loggedMessage)].map(([, message]) => message),
@@ -20,7 +20,7 @@ test('contains exactly the messages that the sources write', () => {
   expect(new Set(schema.properties.msg.enum)).toEqual(new Set([...messages, 'log lines were dropped']));
 });
 
-test('accepts the lines of operations, writes, downloads, outages and rejections', async () => {
+test('the schema accepts the lines of operations, writes, downloads, outages and rejections', async () => {
   const lines: Record<string, unknown>[] = [];
   const facade = await startSandboxed({
     env: { SLOW_OPERATION_MS: '1', MAX_DEPTH: '5', LIMITS_REPORT_ONLY: 'true' },
@@ -49,8 +49,8 @@ test('accepts the lines of operations, writes, downloads, outages and rejections
   await facade.execute('{ users(first: 1) { nodes { username } } }', {}, { as });
   await close();
   const invalid = lines
-    .filter((line) => !check(line))
-    .map((line) => [line, check.errors?.map(({ message }) => message)]);
+    .filter((line) => !validate(line))
+    .map((line) => [line, validate.errors?.map(({ message }) => message)]);
   expect(invalid).toEqual([]);
   expect(new Set(lines.map(({ msg }) => msg))).toEqual(
     new Set([

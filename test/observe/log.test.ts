@@ -1,4 +1,4 @@
-/** Lines of the log that operators look for: writes, slow operations, what was refused. */
+/** Lines of the log for operators: writes, failed calls, slow operations and rejected requests. */
 import { expect, onTestFinished, test } from 'vitest';
 import { toAuditName } from '../../src/observe/audit.ts';
 import { Credential } from '../../src/rest/credential.ts';
@@ -7,18 +7,18 @@ import { startSandboxed } from '../harness.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
-async function logged(env: NodeJS.ProcessEnv = {}, level = 'info') {
-  const texts: string[] = [];
-  const facade = await startSandboxed({ env, log: { level, write: (line) => texts.push(line) } });
+async function startLogged(env: NodeJS.ProcessEnv = {}, level = 'info') {
+  const rawLines: string[] = [];
+  const facade = await startSandboxed({ env, log: { level, write: (line) => rawLines.push(line) } });
   let open = true;
   const close = async () => {
     if (open) await facade.close();
     open = false;
   };
   onTestFinished(close);
-  const linesOf = (message: string): readonly Line[] =>
-    texts.map((text): Line => JSON.parse(text)).filter(({ msg }) => msg === message);
-  return { facade, texts, linesOf, close };
+  const getLines = (message: string): readonly Line[] =>
+    rawLines.map((line): Line => JSON.parse(line)).filter(({ msg }) => msg === message);
+  return { facade, rawLines, getLines, close };
 }
 
 const createLabel = /* GraphQL */ `
@@ -30,24 +30,24 @@ const createLabel = /* GraphQL */ `
   }
 `;
 
-test('each write is one line, with who made it, for which request, and what came of it', async () => {
-  const { facade, linesOf, texts } = await logged();
+test('logs each write with its operation, path, credential, request id and outcome', async () => {
+  const { facade, getLines, rawLines } = await startLogged();
   const toOptions = (requestId: string) => ({ as: 'developer', headers: { 'x-request-id': requestId } }) as const;
   await facade.execute(createLabel, { name: 'seen-once' }, toOptions('first'));
   await facade.execute(createLabel, { name: 'seen-once' }, toOptions('second'));
   await facade.execute('{ groups(first: 1) { nodes { fullPath } } }', {}, toOptions('third'));
   const credential = toAuditName(Credential.privateToken(tokens.developer));
   const line = { operation: 'createLabel', method: 'POST', path: '/projects/{id}/labels', credential };
-  expect(linesOf('write')).toMatchObject([
+  expect(getLines('write')).toMatchObject([
     { ...line, requestId: 'first', status: 201, outcome: 'SUCCESS' },
     { ...line, requestId: 'second', status: 409, outcome: 'CONFLICT' },
   ]);
-  expect(texts.join()).not.toContain(tokens.developer);
-  expect(texts.join()).not.toContain('seen-once');
+  expect(rawLines.join()).not.toContain(tokens.developer);
+  expect(rawLines.join()).not.toContain('seen-once');
 });
 
 test('lists the REST calls that caused the errors in the line of an operation', async () => {
-  const { facade, linesOf, texts } = await logged();
+  const { facade, getLines, rawLines } = await startLogged();
   const fail = facade.sandbox.faults.add({ match: { operation: 'listLabels' }, status: 503 });
   const query =
     'query Labels { project(id: "14") { name labels(first: 1) { nodes { name } } } currentUser { username } }';
@@ -59,7 +59,7 @@ test('lists the REST calls that caused the errors in the line of an operation', 
   const durationMs = expect.any(Number);
   const path = '/projects/{id}/labels';
   expect(
-    linesOf('operation').map(({ errors, payloadErrors, failedCalls }) => [errors, payloadErrors, failedCalls]),
+    getLines('operation').map(({ errors, payloadErrors, failedCalls }) => [errors, payloadErrors, failedCalls]),
   ).toEqual([
     [
       ['UPSTREAM_FAILED'],
@@ -75,7 +75,7 @@ test('lists the REST calls that caused the errors in the line of an operation', 
     // A missing object is null, without an error.
     [[], undefined, undefined],
   ]);
-  expect(texts.join()).not.toContain('twice');
+  expect(rawLines.join()).not.toContain('twice');
 });
 
 test('logs a caller that writes without a token as anonymous', () => {
@@ -84,8 +84,8 @@ test('logs a caller that writes without a token as anonymous', () => {
   expect(toAuditName(Credential.privateToken('one'))).not.toBe(toAuditName(Credential.privateToken('two')));
 });
 
-test('counts input that fits into no call as an error of the caller, not of the upstream', async () => {
-  const { facade, linesOf } = await logged();
+test('does not log input that no REST call can contain as a failure of the upstream', async () => {
+  const { facade, getLines } = await startLogged();
   const execute = async (query: string, variables: object) =>
     (await facade.execute(query, { ...variables }, { as: 'developer' })).errors?.[0]?.extensions?.code;
   const find = 'query Find($id: ID!) { project(id: $id) { name } }';
@@ -94,15 +94,15 @@ test('counts input that fits into no call as an error of the caller, not of the 
   const download = await fetch(new URL(`/downloads/groups/${'b'.repeat(9000)}/avatar`, facade.url));
   expect(download.status).toBe(400);
   expect(await execute(find, { id: '14' })).toBeUndefined();
-  expect([...linesOf('the upstream fails'), ...linesOf('the upstream answers again')]).toEqual([]);
+  expect([...getLines('the upstream fails'), ...getLines('the upstream answers again')]).toEqual([]);
 });
 
 test('logs the plan and the slowest calls of a slow operation', async () => {
-  const { facade, linesOf } = await logged({ SLOW_OPERATION_MS: '20' });
+  const { facade, getLines } = await startLogged({ SLOW_OPERATION_MS: '20' });
   const query = 'query Slow { groups(first: 2) { nodes { secretAlias: projects(first: 1) { nodes { fullPath } } } } }';
   facade.sandbox.faults.add({ match: { operation: 'listGroupProjects' }, latencyMs: 50 });
   await facade.execute(query, {}, { headers: { 'x-request-id': 'slow' } });
-  expect(linesOf('slow operation')).toMatchObject([
+  expect(getLines('slow operation')).toMatchObject([
     {
       requestId: 'slow',
       operation: 'Slow',
@@ -117,18 +117,18 @@ test('logs the plan and the slowest calls of a slow operation', async () => {
       slowest: [{ path: '/groups/{id}/projects' }, { path: '/groups/{id}/projects' }, { path: '/groups' }],
     },
   ]);
-  expect(JSON.stringify(linesOf('slow operation'))).not.toContain('secretAlias');
+  expect(JSON.stringify(getLines('slow operation'))).not.toContain('secretAlias');
 });
 
-test.each([{}, { SLOW_OPERATION_MS: '0' }])('with %o a usual operation is not slow', async (env) => {
-  const { facade, linesOf } = await logged(env);
+test.each([{}, { SLOW_OPERATION_MS: '0' }])('does not log a fast operation as slow with %o', async (env) => {
+  const { facade, getLines } = await startLogged(env);
   await facade.execute('{ groups(first: 1) { nodes { fullPath } } }');
-  expect(linesOf('operation').length).toBe(1);
-  expect(linesOf('slow operation')).toEqual([]);
+  expect(getLines('operation').length).toBe(1);
+  expect(getLines('slow operation')).toEqual([]);
 });
 
 test('summarizes rejected requests by code, independently of the log level', async () => {
-  const { facade, linesOf, close } = await logged({ MAX_DEPTH: '2' }, 'warn');
+  const { facade, getLines, close } = await startLogged({ MAX_DEPTH: '2' }, 'warn');
   const rejected = ['{ nope }', '{ nope }', '{', '{ groups(first: 1) { nodes { fullPath } } }'];
   for (const query of rejected) await facade.execute(query);
   await fetch(new URL('/nowhere', facade.url));
@@ -138,9 +138,9 @@ test('summarizes rejected requests by code, independently of the log level', asy
     headers: { 'content-type': 'application/json' },
     body: '{',
   });
-  expect(linesOf('refused in the last minute')).toEqual([]);
+  expect(getLines('refused in the last minute')).toEqual([]);
   await close();
-  expect(linesOf('refused in the last minute')).toMatchObject([
+  expect(getLines('refused in the last minute')).toMatchObject([
     {
       refused: {
         GRAPHQL_VALIDATION_FAILED: 2,

@@ -13,8 +13,8 @@ import { startUpstream } from '../edge/harness.ts';
 import { type Facade, startFacade, startSandboxed } from '../harness.ts';
 import { scrape, seriesValue } from './scrape.ts';
 
-/** A manifest of documents, by invented hashes. */
-function manifestOf(...documents: readonly string[]): string {
+/** Writes a manifest of documents by invented hashes. Returns its path. */
+function writeManifest(...documents: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-manifest-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'persisted-documents.json');
@@ -22,36 +22,36 @@ function manifestOf(...documents: readonly string[]): string {
   return path;
 }
 
-async function measured(env: NodeJS.ProcessEnv = {}) {
+async function startWithMetrics(env: NodeJS.ProcessEnv = {}) {
   const facade = await startSandboxed({ env: { METRICS_PORT: '0', ...env } });
   onTestFinished(() => facade.close());
   return facade;
 }
 
-/** The labels of all series, without those of the process. */
-async function labelValues(facade: Facade): Promise<ReadonlySet<string>> {
+/** Returns the label values of all series whose name starts with `portico_`. */
+async function getLabelValues(facade: Facade): Promise<ReadonlySet<string>> {
   const series = await scrape(facade);
   const own = series.filter(({ name }) => name.startsWith('portico_'));
   return new Set(own.flatMap(({ labels }) => Object.values(labels)));
 }
 
 test('counts operations by type and outcome', async () => {
-  const facade = await measured();
+  const facade = await startWithMetrics();
   await facade.execute('query NamedByItsClient { groups(first: 1) { nodes { fullPath } } }');
   await facade.execute('query NamedOtherwise { groups(first: 1) { nodes { fullPath } } }');
   await facade.execute('{ thereIsNoSuchField }');
   await facade.execute('{ groups(first: 1');
   const series = await scrape(facade);
-  const operations = (outcome: string, type: string) =>
+  const countOperations = (outcome: string, type: string) =>
     seriesValue(series, 'portico_operations_total', {
       operation: 'other',
       type,
       outcome,
       fault: outcome === 'success' ? 'none' : 'client',
     });
-  expect(operations('success', 'query')).toBe(2);
-  expect(operations('refused', 'query')).toBe(1);
-  expect(operations('refused', 'none')).toBe(1);
+  expect(countOperations('success', 'query')).toBe(2);
+  expect(countOperations('refused', 'query')).toBe(1);
+  expect(countOperations('refused', 'none')).toBe(1);
   expect(seriesValue(series, 'portico_operation_duration_seconds_count', { operation: 'other', type: 'query' })).toBe(
     3,
   );
@@ -59,32 +59,32 @@ test('counts operations by type and outcome', async () => {
   expect(seriesValue(series, 'portico_refused_total', { code: 'GRAPHQL_PARSE_FAILED' })).toBe(1);
 });
 
-/** Values of the label `operation` of operations that have ended. */
-const operationNames = async (facade: Facade) => {
+/** Returns the label `operation` of ended operations with their number. */
+const getOperationLabels = async (facade: Facade) => {
   const series = await scrape(facade);
   const ended = series.filter(({ name, value }) => name === 'portico_operations_total' && value > 0);
   return ended.map(({ labels: { operation }, value }) => [operation, value]);
 };
 
-const named = (name: string) => `query ${name} { currentUser { username } }`;
+const createQuery = (name: string) => `query ${name} { currentUser { username } }`;
 
-describe('names of operations', () => {
-  test('uses only names of the manifest as labels', async () => {
-    const facade = await measured({ PERSISTED_DOCUMENTS: manifestOf(named('Listed')) });
-    await facade.execute(named('Listed'), {}, { as: 'developer' });
-    await facade.execute(named('NotListed'), {}, { as: 'developer' });
-    expect(await operationNames(facade)).toEqual([['Listed', 1]]);
+describe('operation names', () => {
+  test('are labels only if the manifest contains their documents', async () => {
+    const facade = await startWithMetrics({ PERSISTED_DOCUMENTS: writeManifest(createQuery('Listed')) });
+    await facade.execute(createQuery('Listed'), {}, { as: 'developer' });
+    await facade.execute(createQuery('NotListed'), {}, { as: 'developer' });
+    expect(await getOperationLabels(facade)).toEqual([['Listed', 1]]);
     expect(seriesValue(await scrape(facade), 'portico_refused_total', { code: 'DOCUMENT_NOT_LISTED' })).toBe(1);
-    expect(await labelValues(facade)).not.toContain('NotListed');
+    expect(await getLabelValues(facade)).not.toContain('NotListed');
   });
 
-  test('are labels if the upstream accepts their callers, up to METRICS_MAX_LABELS', async () => {
-    const facade = await measured({ METRICS_MAX_LABELS: '2' });
-    await facade.execute(named('OfNobody'));
-    await facade.execute(named('OfNoUser'), {}, { headers: { 'private-token': 'no-such-token' } });
+  test('are labels if the upstream accepts the caller, up to METRICS_MAX_LABELS', async () => {
+    const facade = await startWithMetrics({ METRICS_MAX_LABELS: '2' });
+    await facade.execute(createQuery('OfNobody'));
+    await facade.execute(createQuery('OfNoUser'), {}, { headers: { 'private-token': 'no-such-token' } });
     for (const name of ['First', 'Second', 'Third', 'First'])
-      await facade.execute(named(name), {}, { as: 'developer' });
-    expect(await operationNames(facade)).toEqual([
+      await facade.execute(createQuery(name), {}, { as: 'developer' });
+    expect(await getOperationLabels(facade)).toEqual([
       ['other', 1],
       ['other', 2],
       ['First', 2],
@@ -92,12 +92,12 @@ describe('names of operations', () => {
     ]);
   });
 
-  test('uses no names of operations that are not executed', async () => {
-    const facade = await measured();
-    await facade.execute(named('Executed'), {}, { as: 'developer' });
+  test('are not labels if the operation is not executed', async () => {
+    const facade = await startWithMetrics();
+    await facade.execute(createQuery('Executed'), {}, { as: 'developer' });
     await facade.execute('query Invalid { nothing }', {}, { as: 'developer' });
     await facade.execute(`query ${'Long'.repeat(30)} { currentUser { username } }`, {}, { as: 'developer' });
-    expect(await operationNames(facade)).toEqual([
+    expect(await getOperationLabels(facade)).toEqual([
       ['other', 1],
       ['other', 1],
       ['Executed', 1],
@@ -106,23 +106,23 @@ describe('names of operations', () => {
 });
 
 describe('client applications', () => {
-  const clientsOf = async (facade: Facade) => {
+  const getClients = async (facade: Facade) => {
     const series = await scrape(facade);
     const counted = series.filter(({ name }) => name === 'portico_client_operations_total');
     return counted.map(({ labels: { client, version }, value }) => [client, version, value]);
   };
   const execute = (facade: Facade, headers: Readonly<Record<string, string>>, as: Role = 'developer') =>
-    facade.execute(named('Any'), {}, { as, headers });
+    facade.execute(createQuery('Any'), {}, { as, headers });
 
   test('are labels, with their versions, up to METRICS_MAX_LABELS', async () => {
-    const facade = await measured({ METRICS_MAX_LABELS: '2' });
+    const facade = await startWithMetrics({ METRICS_MAX_LABELS: '2' });
     await execute(facade, {});
     await execute(facade, { 'x-client-name': 'web', 'x-client-version': '1.2.0' });
     await execute(facade, { 'apollographql-client-name': 'web', 'apollographql-client-version': '1.3.0' });
     await execute(facade, { 'x-client-name': 'web', 'x-client-version': '1.4.0' });
     await execute(facade, { 'x-client-name': 'ios' });
     await execute(facade, { 'x-client-name': 'android' });
-    expect(await clientsOf(facade)).toEqual([
+    expect(await getClients(facade)).toEqual([
       ['none', 'none', 1],
       ['web', '1.2.0', 1],
       ['web', '1.3.0', 1],
@@ -132,32 +132,32 @@ describe('client applications', () => {
     ]);
   });
 
-  test('combines names of callers that the upstream does not accept, and invalid names', async () => {
-    const facade = await measured();
+  test('are other for callers that the upstream does not accept, and none for invalid names', async () => {
+    const facade = await startWithMetrics();
     await execute(facade, { 'x-client-name': 'web' }, 'anonymous');
     await execute(facade, { 'x-client-name': 'a"b\\c' });
     await execute(facade, { 'x-client-name': 'x'.repeat(65) });
-    expect(await clientsOf(facade)).toEqual([
+    expect(await getClients(facade)).toEqual([
       ['other', 'other', 1],
       ['none', 'none', 2],
     ]);
   });
 
-  test('name themselves over a WebSocket in connectionParams', async () => {
-    const facade = await measured();
+  test('are read from connectionParams of a WebSocket', async () => {
+    const facade = await startWithMetrics();
     const client = createClient({
       url: new URL('/graphql', facade.url).href.replace('http', 'ws'),
       webSocketImpl: WebSocket,
       connectionParams: { 'private-token': tokens.developer, 'apollographql-client-name': 'web' },
     });
-    for await (const { data } of client.iterate({ query: named('Any') })) expect(data).toBeTruthy();
+    for await (const { data } of client.iterate({ query: createQuery('Any') })) expect(data).toBeTruthy();
     await client.dispose();
-    expect(await clientsOf(facade)).toEqual([['web', 'none', 1]]);
+    expect(await getClients(facade)).toEqual([['web', 'none', 1]]);
   });
 });
 
-test('has the versions of Portico and Node as labels', async () => {
-  const facade = await measured();
+test('exports the versions of Portico and Node.js as labels', async () => {
+  const facade = await startWithMetrics();
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   expect(seriesValue(await scrape(facade), 'portico_build_info', { version, node: process.version })).toBe(1);
 });
@@ -180,33 +180,33 @@ test('reports reads that wait after a 429 in gauges, and once in the log', async
     );
   };
   expect(await gauges()).toEqual([0, 0]);
-  const leaving = new AbortController();
+  const abort = new AbortController();
   const execute = (token: string) =>
     fetch(new URL('/graphql', facade.url), {
       method: 'POST',
-      signal: leaving.signal,
+      signal: abort.signal,
       headers: { 'content-type': 'application/json', 'private-token': token },
       body: JSON.stringify({ query: '{ project(id: 1) { fullPath } }' }),
     }).catch(() => undefined);
-  const both = [execute('first'), execute('second')];
+  const executions = [execute('first'), execute('second')];
   await expect.poll(() => upstream.requests.length).toBe(2);
-  await Promise.race(both);
-  both.push(execute('first'));
+  await Promise.race(executions);
+  executions.push(execute('first'));
   await expect.poll(gauges).toEqual([2, 1]);
   const ready = await fetch(new URL('/ready', facade.managementUrl));
   expect(await ready.json()).toMatchObject({ restCalls: { paused: 1, pausedCredentials: 2 } });
   expect(lines.filter(({ msg }) => msg === 'the upstream limits calls; reads wait')).toMatchObject([
     { pauseMs: expect.any(Number), credential: expect.stringMatching(/^[\w-]{16}$/) },
   ]);
-  leaving.abort();
-  await Promise.all(both);
+  abort.abort();
+  await Promise.all(executions);
   await expect.poll(gauges).toEqual([2, 0]);
 });
 
 const groupsAndProjects = '{ groups(first: 2) { nodes { projects(first: 2) { nodes { fullPath } } } } }';
 
-test('REST calls are counted by operation, status and source, with what was planned and what was made', async () => {
-  const facade = await measured();
+test('counts REST calls by operation, status and source, and the numbers of planned and made calls', async () => {
+  const facade = await startWithMetrics();
   await facade.execute(groupsAndProjects);
   await facade.execute('{ project(id: 424242) { fullPath } }');
   const series = await scrape(facade);
@@ -229,15 +229,15 @@ test('REST calls are counted by operation, status and source, with what was plan
   expect(seriesValue(series, 'portico_rest_call_duration_seconds_count', { operation: 'listGroupProjects' })).toBe(2);
 });
 
-test('distinguishes shared reads from responses that the upstream confirms', async () => {
+test('counts shared reads and revalidated responses as different sources', async () => {
   let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const upstream = await startUpstream(async (request, response) => {
     if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
     else {
-      await held;
+      await released;
       response.writeHead(200, { etag: '"1"' }).end('{"id":1,"path_with_namespace":"a/b"}');
     }
   });
@@ -245,13 +245,13 @@ test('distinguishes shared reads from responses that the upstream confirms', asy
   const facade = await startFacade(upstream.url, { METRICS_PORT: '0' });
   onTestFinished(() => facade.close());
   const query = '{ project(id: 1) { fullPath } }';
-  const both = [facade.execute(query, {}, { as: 'guest' }), facade.execute(query, {}, { as: 'guest' })];
+  const executions = [facade.execute(query, {}, { as: 'guest' }), facade.execute(query, {}, { as: 'guest' })];
   await expect.poll(() => upstream.requests.length).toBe(1);
   await expect
     .poll(async () => seriesValue(await scrape(facade), 'portico_connections') ?? 0)
     .toBeGreaterThanOrEqual(2);
   release();
-  await Promise.all(both);
+  await Promise.all(executions);
   await facade.execute(query, {}, { as: 'guest' });
   const series = await scrape(facade);
   const count = (source: string) =>
@@ -266,8 +266,8 @@ test('distinguishes shared reads from responses that the upstream confirms', asy
   expect(seriesValue(series, 'portico_rest_call_duration_seconds_count', { operation: 'getProject' })).toBe(2);
 });
 
-test('reports open resources while they are open', async () => {
-  const facade = await measured();
+test('exports gauges of open sockets, subscriptions, subscribers and pollers', async () => {
+  const facade = await startWithMetrics();
   const client = createClient({
     url: new URL('/graphql', facade.url).href.replace('http', 'ws'),
     webSocketImpl: WebSocket,
@@ -302,7 +302,7 @@ describe('the management port', () => {
   });
 
   test('exports the metrics of the process, each once', async () => {
-    const facade = await measured();
+    const facade = await startWithMetrics();
     const names = (await scrape(facade)).map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`);
     expect(names).toContain('nodejs_eventloop_lag_p99_seconds {}');
     expect(names).toContain('nodejs_heap_size_used_bytes {}');
@@ -328,10 +328,10 @@ describe('the management port', () => {
     expect((await fetch(new URL('/health', facade.managementUrl))).status).toBe(200);
   });
 
-  test('closes a connection that asks again before it has been answered, and answers one after the other', async () => {
-    const facade = await measured();
+  test('closes a connection with pipelined requests, and responds to requests that follow one after the other', async () => {
+    const facade = await startWithMetrics();
     const port = Number(facade.managementUrl?.port);
-    const received = async (batches: readonly string[]) => {
+    const sendBatches = async (batches: readonly string[]) => {
       const socket = connect(port, '127.0.0.1');
       onTestFinished(() => void socket.destroy());
       socket.on('error', () => undefined);
@@ -339,16 +339,15 @@ describe('the management port', () => {
       socket.on('data', (chunk) => {
         text += chunk;
       });
-      const answers = () => text.match(/^HTTP\/1\.1 200/gm)?.length ?? 0;
       for (const [index, requests] of batches.entries()) {
         socket.write(requests);
         await expect.poll(() => socket.closed || text.split('\r\n0\r\n\r\n').length > index + 1).toBe(true);
       }
-      return { answers: answers(), isClosed: socket.closed };
+      return { responses: text.match(/^HTTP\/1\.1 200/gm)?.length ?? 0, isClosed: socket.closed };
     };
     const request = 'GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n';
-    expect(await received([request.repeat(100)])).toEqual({ answers: 0, isClosed: true });
-    expect(await received([request, request])).toEqual({ answers: 2, isClosed: false });
+    expect(await sendBatches([request.repeat(100)])).toEqual({ responses: 0, isClosed: true });
+    expect(await sendBatches([request, request])).toEqual({ responses: 2, isClosed: false });
   });
 
   test.each([
@@ -363,8 +362,8 @@ describe('the management port', () => {
     ['Portico-1:9464', 'portico-2, Portico-1', 200],
     ['rebinding.example', '*', 200],
     ['a b', '*', 400],
-  ])('responds to the host %s, with METRICS_ALLOWED_HOSTS %s, by %i', async (host, allowed, status) => {
-    const facade = await measured(allowed === undefined ? {} : { METRICS_ALLOWED_HOSTS: allowed });
+  ])('with Host %s and METRICS_ALLOWED_HOSTS %s, returns %i', async (host, allowed, status) => {
+    const facade = await startWithMetrics(allowed === undefined ? {} : { METRICS_ALLOWED_HOSTS: allowed });
     for (const path of ['/metrics', '/ready', '/health', '/']) {
       const sent = get(new URL(path, facade.managementUrl), { headers: { host } });
       const [response]: IncomingMessage[] = await once(sent, 'response');
@@ -374,13 +373,13 @@ describe('the management port', () => {
     }
   });
 
-  test('gives nothing else, takes nothing, and ends with the facade', async () => {
+  test('returns 404 for other URLs and 405 for POST, and closes with the facade', async () => {
     const facade = await startSandboxed({ env: { METRICS_PORT: '0' } });
-    const at = (path: string) => new URL(path, facade.managementUrl);
-    expect((await fetch(at('/graphql'))).status).toBe(404);
-    expect((await fetch(at('/metrics?name[]=x'))).status).toBe(404);
-    expect((await fetch(at('/metrics'), { method: 'POST', body: '{}' })).status).toBe(405);
+    const toUrl = (path: string) => new URL(path, facade.managementUrl);
+    expect((await fetch(toUrl('/graphql'))).status).toBe(404);
+    expect((await fetch(toUrl('/metrics?name[]=x'))).status).toBe(404);
+    expect((await fetch(toUrl('/metrics'), { method: 'POST', body: '{}' })).status).toBe(405);
     await facade.close();
-    await expect(fetch(at('/metrics'))).rejects.toThrow();
+    await expect(fetch(toUrl('/metrics'))).rejects.toThrow();
   });
 });

@@ -7,56 +7,56 @@ import { scrape, seriesValue } from './scrape.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
-function recorder() {
+function recordLog() {
   const lines: Line[] = [];
   const log: FacadeOptions['log'] = { level: 'info', write: (line) => lines.push(JSON.parse(line)) };
-  return { log, named: (message: string) => lines.filter(({ msg }) => msg === message) };
+  return { log, getLines: (message: string) => lines.filter(({ msg }) => msg === message) };
 }
 
-async function sandboxed(env: NodeJS.ProcessEnv = {}) {
-  const { log, named } = recorder();
+async function startLogged(env: NodeJS.ProcessEnv = {}) {
+  const { log, getLines } = recordLog();
   const facade = await startSandboxed({ env: { METRICS_PORT: '0', ...env }, log });
   onTestFinished(() => facade.close());
-  return { facade, named };
+  return { facade, getLines };
 }
 
-async function startWith(listener: RequestListener, env: NodeJS.ProcessEnv = {}) {
-  const { log, named } = recorder();
+async function startWithUpstream(listener: RequestListener, env: NodeJS.ProcessEnv = {}) {
+  const { log, getLines } = recordLog();
   const upstream = await startUpstream(listener);
   onTestFinished(() => upstream[Symbol.asyncDispose]());
   const facade = await startFacade(upstream.url, { METRICS_PORT: '0', ...env }, { log });
   onTestFinished(() => facade.close());
-  const ready = async () => (await fetch(new URL('/ready', facade.managementUrl))).json();
-  return { facade, named, upstream, ready };
+  const getReadiness = async () => (await fetch(new URL('/ready', facade.managementUrl))).json();
+  return { facade, getLines, upstream, getReadiness };
 }
 
-const outcomes = async (facade: Parameters<typeof scrape>[0]) =>
+const getOutcomes = async (facade: Parameters<typeof scrape>[0]) =>
   (await scrape(facade))
     .filter(({ name, value }) => name === 'portico_operations_total' && value > 0)
     .map(({ labels: { type, outcome, fault }, value }) => [type, outcome, fault, value]);
 
-const both = '{ project(id: 14) { fullPath } group(id: 9) { fullPath } }';
+const twoRootFields = '{ project(id: 14) { fullPath } group(id: 9) { fullPath } }';
 
 test('counts an operation without any root value as failed, and one with a root value as partial', async () => {
-  const { facade, named } = await sandboxed();
+  const { facade, getLines } = await startLogged();
   const fail = (operation: 'getProject' | 'getGroup') =>
     facade.sandbox.faults.add({ match: { operation }, status: 503 });
   fail('getGroup');
-  await facade.execute(both, {}, { as: 'developer' });
+  await facade.execute(twoRootFields, {}, { as: 'developer' });
   fail('getProject');
-  await facade.execute(both, {}, { as: 'developer' });
-  expect(await outcomes(facade)).toEqual([
+  await facade.execute(twoRootFields, {}, { as: 'developer' });
+  expect(await getOutcomes(facade)).toEqual([
     ['query', 'partial', 'server', 1],
     ['query', 'failed', 'server', 1],
   ]);
-  expect(named('operation').map(({ outcome }) => outcome)).toEqual(['partial', 'failed']);
+  expect(getLines('operation').map(({ outcome }) => outcome)).toEqual(['partial', 'failed']);
 });
 
 test('does not count errors that the client has caused as a fault of the server', async () => {
-  const { facade } = await sandboxed();
+  const { facade } = await startLogged();
   await facade.execute('{ currentUser { username } }', {}, { headers: { 'private-token': 'no-such-token' } });
   await facade.execute('{ nothing }');
-  expect(await outcomes(facade)).toEqual([
+  expect(await getOutcomes(facade)).toEqual([
     ['query', 'failed', 'client', 1],
     ['query', 'refused', 'client', 1],
   ]);
@@ -69,31 +69,31 @@ const create = /* GraphQL */ `
 `;
 
 test('counts errors in payloads as a separate outcome, even if the client does not select them', async () => {
-  const { facade, named } = await sandboxed();
+  const { facade, getLines } = await startLogged();
   for (const _ of [1, 2]) await facade.execute(create, { name: 'twice' }, { as: 'developer' });
-  expect(await outcomes(facade)).toEqual([
+  expect(await getOutcomes(facade)).toEqual([
     ['mutation', 'success', 'none', 1],
     ['mutation', 'payload_errors', 'client', 1],
   ]);
   expect(seriesValue(await scrape(facade), 'portico_payload_errors_total', { code: 'CONFLICT' })).toBe(1);
-  const [first, second] = named('operation');
+  const [first, second] = getLines('operation');
   expect(first).not.toHaveProperty('payloadErrors');
   expect(second).toMatchObject({ outcome: 'payload_errors', errors: [], payloadErrors: ['CONFLICT'] });
 });
 
 const html: RequestListener = (_, response) =>
   response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>');
-const list: RequestListener = (_, response) => response.end('{"message":"down"}');
+const object: RequestListener = (_, response) => response.end('{"message":"down"}');
 const empty: RequestListener = (_, response) => response.end('{}');
 
 test.each([
   ['HTML', html, '{ project(id: 1) { name } }'],
-  ['an object in place of a list', list, '{ groups(first: 1) { nodes { name } } }'],
+  ['an object in place of a list', object, '{ groups(first: 1) { nodes { name } } }'],
   ['an object without documented attributes', empty, '{ project(id: 1) { name } }'],
 ])('reports %s with status 200 as a failure in outcome, metrics, log and readiness', async (_, listener, query) => {
-  const { facade, named, ready } = await startWith(listener);
+  const { facade, getLines, getReadiness } = await startWithUpstream(listener);
   await facade.execute(query);
-  expect(await outcomes(facade)).toEqual([['query', 'failed', 'server', 1]]);
+  expect(await getOutcomes(facade)).toEqual([['query', 'failed', 'server', 1]]);
   const series = await scrape(facade);
   expect(seriesValue(series, 'portico_rest_call_errors_total', { error: 'invalid_response' })).toBe(1);
   expect(seriesValue(series, 'portico_upstream_failing')).toBe(1);
@@ -101,61 +101,61 @@ test.each([
     status: '200',
     error: 'invalid_response',
   });
-  expect(named('the upstream fails')).toMatchObject([
+  expect(getLines('the upstream fails')).toMatchObject([
     { cause: 'invalid_response', code: 'UPSTREAM_INVALID_ANSWER', status: 200 },
   ]);
-  expect(await ready()).toMatchObject({ upstream: 'failing', upstreamError: 'invalid_response' });
+  expect(await getReadiness()).toMatchObject({ upstream: 'failing', upstreamError: 'invalid_response' });
 });
 
-test('does not accept a token for a page with status 200', async () => {
-  const { facade, ready } = await startWith(html, { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '60000' });
+test('does not accept a token after an HTML response with status 200', async () => {
+  const { facade, getReadiness } = await startWithUpstream(html, { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '60000' });
   const tokens = ['a', 'b', 'c'];
   for (const _ of [1, 2, 3])
     for (const token of tokens)
       await facade.execute('{ project(id: 1) { name } }', {}, { headers: { 'private-token': token } });
-  // If the page had accepted the tokens, three callers would have failed and the breaker would be open.
-  expect((await ready()).breaker).toBe('closed');
+  // If the tokens were accepted, the responses to three callers would open the breaker.
+  expect((await getReadiness()).breaker).toBe('closed');
 });
 
 test('opens the circuit breaker for unusable responses to three accepted callers, and does not close it for another', async () => {
   let isDown = false;
-  const { facade, ready, upstream } = await startWith(
+  const { facade, getReadiness, upstream } = await startWithUpstream(
     (request, response) => (isDown ? html(request, response) : response.end('{"id":1,"name":"one"}')),
     { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '10' },
   );
-  const askAll = async () => {
+  const executeForAll = async () => {
     for (const token of ['a', 'b', 'c'])
       await facade.execute('{ project(id: 1) { name } }', {}, { headers: { 'private-token': token } });
   };
-  await askAll();
+  await executeForAll();
   isDown = true;
-  await askAll();
-  expect((await ready()).breaker).toBe('open');
+  await executeForAll();
+  expect((await getReadiness()).breaker).toBe('open');
   const probe = async () => {
-    await askAll();
+    await executeForAll();
     return upstream.requests.length;
   };
   await expect.poll(probe).toBeGreaterThan(7);
-  expect((await ready()).breaker).toBe('open');
+  expect((await getReadiness()).breaker).toBe('open');
 });
 
-test('has the class of a failed call as a label', async () => {
-  const { facade } = await sandboxed({ CALL_TIMEOUT_MS: '100' });
+test('counts failed calls by their class of error', async () => {
+  const { facade } = await startLogged({ CALL_TIMEOUT_MS: '100' });
   const { faults } = facade.sandbox;
-  const askWith = async (fault: Omit<Parameters<typeof faults.add>[0], 'match'>) => {
+  const executeWithFault = async (fault: Omit<Parameters<typeof faults.add>[0], 'match'>) => {
     faults.add({ match: { operation: 'getProject' }, times: 1, ...fault });
     await facade.execute('{ project(id: 14) { name } }', {}, { as: 'developer' });
   };
-  await askWith({ status: 500 });
-  await askWith({ status: 403 });
-  await askWith({ latencyMs: 2000 });
+  await executeWithFault({ status: 500 });
+  await executeWithFault({ status: 403 });
+  await executeWithFault({ latencyMs: 2000 });
   const series = await scrape(facade);
   const classes = series.filter(({ name, value }) => name === 'portico_rest_call_errors_total' && value > 0);
   expect(classes.map(({ labels: { error } }) => error).toSorted()).toEqual(['failed', 'rejected', 'timeout']);
 });
 
 test('starts counters of failures at 0', async () => {
-  const { facade } = await sandboxed();
+  const { facade } = await startLogged();
   const series = await scrape(facade);
   for (const error of ['invalid_response', 'timeout', 'unreachable', 'failed', 'rejected', 'not_sent', 'cancelled'])
     expect(seriesValue(series, 'portico_rest_call_errors_total', { error })).toBe(0);

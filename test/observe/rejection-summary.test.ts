@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('logs one line for a minute with rejections, and none for any other', () => {
+test('logs one line for each minute with rejections, and no line for other minutes', () => {
   const lines: unknown[] = [];
   const summary = new RejectionSummary(createLogger('info', { write: (line) => lines.push(JSON.parse(line).refused) }));
   vi.advanceTimersByTime(600_000);

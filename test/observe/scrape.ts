@@ -7,10 +7,10 @@ export interface Series {
   readonly value: number;
 }
 
-/** All series of a text in the form of Prometheus; fails on a line that is none. */
+/** Parses the text format of Prometheus. @throws Error for an invalid line */
 export function parseSeries(text: string): readonly Series[] {
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return lines.map((line) => {
+  const seriesLines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return seriesLines.map((line) => {
     const [, name = '', labels = '', value] = /^([a-z_:][\w:]*)(?:\{(.*)\})? (\S+)$/i.exec(line) ?? [];
     if (value === undefined) throw new Error(`No series: ${line}`);
     const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', text = '']) => [key, text]);
@@ -25,12 +25,12 @@ export async function scrape({ managementUrl }: Pick<Facade, 'managementUrl'>): 
   return parseSeries(await response.text());
 }
 
-/** The value of the series with exactly these labels; undefined where there is none. */
+/** Returns the value of the series with exactly these labels; `undefined` if it does not exist. */
 export function seriesValue(
   series: readonly Series[],
   name: string,
   labels: Readonly<Record<string, string>> = {},
 ): number | undefined {
-  const keyOf = (each: Series['labels']) => JSON.stringify(Object.entries(each).toSorted());
-  return series.find((each) => each.name === name && keyOf(each.labels) === keyOf(labels))?.value;
+  const toKey = (each: Series['labels']) => JSON.stringify(Object.entries(each).toSorted());
+  return series.find((each) => each.name === name && toKey(each.labels) === toKey(labels))?.value;
 }

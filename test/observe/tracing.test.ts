@@ -1,4 +1,4 @@
-/** Spans of operations and REST calls, as an exporter of the OpenTelemetry SDK gets them. */
+/** Spans of operations and REST calls, as an exporter of the OpenTelemetry SDK receives them. */
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import {
   AlwaysOffSampler,
@@ -31,24 +31,24 @@ function startSdk(sampler?: Sampler) {
   return exporter;
 }
 
-const parentOf = (span: ReadableSpan, spans: readonly ReadableSpan[]) =>
+const findParent = (span: ReadableSpan, spans: readonly ReadableSpan[]) =>
   spans.find((each) => each.spanContext().spanId === span.parentSpanContext?.spanId);
-const traceOf = (span: ReadableSpan | undefined) => span?.spanContext().traceId;
-const named = (spans: readonly ReadableSpan[], name: string) => spans.filter((span) => span.name === name);
+const getTraceId = (span: ReadableSpan | undefined) => span?.spanContext().traceId;
+const filterByName = (spans: readonly ReadableSpan[], name: string) => spans.filter((span) => span.name === name);
 
-/** The SDK, and a facade that was started with it. */
-async function traced(options: Parameters<typeof startSandboxed>[0] = {}) {
+/** Starts the SDK, then a facade. */
+async function startTraced(options: Parameters<typeof startSandboxed>[0] = {}) {
   const exporter = startSdk();
   const facade = await startSandboxed(options);
   onTestFinished(() => facade.close());
   return { facade, spans: () => exporter.getFinishedSpans() };
 }
 
-test('an operation has its plan and its execution, and that has the REST calls', async () => {
-  const { facade, spans } = await traced();
+test('the span of an operation contains its plan and its execution, which contains the REST calls', async () => {
+  const { facade, spans } = await startTraced();
   await facade.execute(groupsAndProjects, { first: 2 });
-  const ended = spans();
-  expect(ended.map((span) => [span.name, parentOf(span, ended)?.name]).toSorted()).toEqual([
+  const endedSpans = spans();
+  expect(endedSpans.map((span) => [span.name, findParent(span, endedSpans)?.name]).toSorted()).toEqual([
     ['GET /groups', 'graphql.execute'],
     ['GET /groups/{id}/projects', 'graphql.execute'],
     ['GET /groups/{id}/projects', 'graphql.execute'],
@@ -56,15 +56,15 @@ test('an operation has its plan and its execution, and that has the REST calls',
     ['graphql.plan', 'query'],
     ['query', undefined],
   ]);
-  expect(new Set(ended.map(traceOf)).size).toBe(1);
-  const [operation] = named(ended, 'query');
+  expect(new Set(endedSpans.map(getTraceId)).size).toBe(1);
+  const [operation] = filterByName(endedSpans, 'query');
   expect(operation?.kind).toBe(SpanKind.SERVER);
   expect(operation?.attributes).toEqual({
     'graphql.operation.type': 'query',
     'graphql.operation.name': 'Chosen',
     'portico.outcome': 'success',
   });
-  const [call] = named(ended, 'GET /groups');
+  const [call] = filterByName(endedSpans, 'GET /groups');
   expect(call?.kind).toBe(SpanKind.CLIENT);
   expect(call?.attributes).toEqual({
     'http.request.method': 'GET',
@@ -76,8 +76,8 @@ test('an operation has its plan and its execution, and that has the REST calls',
   });
 });
 
-test('the upstream is sent the traceparent of each call, and nothing else of the trace', async () => {
-  const { facade, spans } = await traced();
+test('sends the upstream the traceparent of each call, and neither baggage nor tracestate', async () => {
+  const { facade, spans } = await startTraced();
   await facade.execute(
     '{ groups(first: 1) { nodes { fullPath } } }',
     {},
@@ -88,18 +88,18 @@ test('the upstream is sent the traceparent of each call, and nothing else of the
     {},
     { as: 'developer' },
   );
-  const sent = facade.requests.map(({ headers }) => headers);
+  const requestHeaders = facade.requests.map(({ headers }) => headers);
   const calls = spans().filter(({ kind }) => kind === SpanKind.CLIENT);
   expect(calls.map(({ name }) => name)).toEqual(['GET /groups', 'POST /projects/{id}/labels']);
-  expect(sent.map(({ traceparent }) => traceparent)).toEqual(
+  expect(requestHeaders.map(({ traceparent }) => traceparent)).toEqual(
     calls.map((call) => `00-${call.spanContext().traceId}-${call.spanContext().spanId}-01`),
   );
-  for (const headers of sent) expect(Object.keys(headers)).not.toContain('baggage');
-  for (const headers of sent) expect(Object.keys(headers)).not.toContain('tracestate');
+  for (const headers of requestHeaders) expect(Object.keys(headers)).not.toContain('baggage');
+  for (const headers of requestHeaders) expect(Object.keys(headers)).not.toContain('tracestate');
 });
 
-test('no value, URL or token is in a span', async () => {
-  const { facade, spans } = await traced();
+test('spans contain no argument value, URL or token', async () => {
+  const { facade, spans } = await startTraced();
   const query =
     'query Q($id: ID!, $s: String) { project(id: $id) { fullPath } groups(first: 1, filter: { search: $s }) { nodes { fullPath } } }';
   await facade.execute(query, { id: '424242', s: 'searched-for' }, { as: 'owner' });
@@ -112,7 +112,7 @@ test('no value, URL or token is in a span', async () => {
   expect(texts.join()).not.toContain(tokens.owner);
 });
 
-test('a call that fails and an operation that fails are errors; what is refused is none', async () => {
+test('spans of failed calls and operations have the status error, those of rejected operations do not', async () => {
   const exporter = startSdk();
   const facade = await startFacade('http://127.0.0.1:9/api/v4', {});
   onTestFinished(() => facade.close());
@@ -136,23 +136,25 @@ test('a call that fails and an operation that fails are errors; what is refused 
   ]);
 });
 
-test('lines of the log tell the trace', async () => {
+test('the log line of an operation contains the id of its trace', async () => {
   const lines: { readonly msg: string; readonly traceId?: string }[] = [];
-  const { facade, spans } = await traced({ log: { level: 'info', write: (line) => lines.push(JSON.parse(line)) } });
+  const { facade, spans } = await startTraced({
+    log: { level: 'info', write: (line) => lines.push(JSON.parse(line)) },
+  });
   await facade.execute('{ groups(first: 1) { nodes { fullPath } } }');
-  expect(lines.find(({ msg }) => msg === 'operation')?.traceId).toBe(traceOf(spans()[0]));
+  expect(lines.find(({ msg }) => msg === 'operation')?.traceId).toBe(getTraceId(spans()[0]));
 });
 
-test('a download is a span with its call', async () => {
-  const { facade, spans } = await traced();
+test('a download and its call are spans of one trace', async () => {
+  const { facade, spans } = await startTraced();
   await (await fetch(new URL('/downloads/groups/9/avatar', facade.url))).text();
   await expect.poll(() => spans().length).toBe(2);
   expect(spans().map(({ name }) => name)).toEqual(['GET /groups/{id}/avatar', 'GET /downloads/groups/:id/avatar']);
-  expect(new Set(spans().map(traceOf)).size).toBe(1);
+  expect(new Set(spans().map(getTraceId)).size).toBe(1);
 });
 
-test('an event of a subscription is a trace of its own, which leads to that of the subscription', async () => {
-  const { facade, spans } = await traced();
+test('an event of a subscription has its own trace, with a link to that of the subscription', async () => {
+  const { facade, spans } = await startTraced();
   const client = createClient({
     url: new URL('/graphql', facade.url).href.replace('http', 'ws'),
     webSocketImpl: WebSocket,
@@ -169,11 +171,11 @@ test('an event of a subscription is a trace of its own, which leads to that of t
   await events.next();
   await events.return?.();
   await client.dispose();
-  const [subscribed, event] = named(spans(), 'subscription');
+  const [subscribed, event] = filterByName(spans(), 'subscription');
   expect(event?.parentSpanContext).toBeUndefined();
-  expect(event?.links.map((link) => link.context.traceId)).toEqual([traceOf(subscribed)]);
-  expect(traceOf(event)).not.toBe(traceOf(subscribed));
-  // A poll belongs to no operation.
+  expect(event?.links.map((link) => link.context.traceId)).toEqual([getTraceId(subscribed)]);
+  expect(getTraceId(event)).not.toBe(getTraceId(subscribed));
+  // The span of a poll has no parent.
   expect(
     spans().filter((span) => span.name.startsWith('GET ') && span.parentSpanContext === undefined).length,
   ).toBeGreaterThan(0);
@@ -182,26 +184,26 @@ test('an event of a subscription is a trace of its own, which leads to that of t
 describe('the traceparent of a request', () => {
   const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-  /** The operation's span of a request with this header. */
-  async function spanOf(traceparent: string, env: Record<string, string>) {
+  /** Sends a request with this header, and returns the span of its operation. */
+  async function getOperationSpan(traceparent: string, env: Record<string, string>) {
     const exporter = startSdk();
     await using upstream = await startUpstream();
     const tracing = Tracing.find({ upstreamUrl: new URL(upstream.url), names: new OperationNames() });
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...env }, { tracing });
     await edge.query('{ project }', { traceparent });
-    return named(exporter.getFinishedSpans(), 'query')[0];
+    return filterByName(exporter.getFinishedSpans(), 'query')[0];
   }
 
-  const trusting = { TRUST_PROXY: '127.0.0.0/8,::1/128' };
+  const proxySettings = { TRUST_PROXY: '127.0.0.0/8,::1/128' };
 
   test('continues a trace from a trusted proxy', async () => {
-    const span = await spanOf(parent, trusting);
-    expect(traceOf(span)).toBe('0af7651916cd43dd8448eb211c80319c');
+    const span = await getOperationSpan(parent, proxySettings);
+    expect(getTraceId(span)).toBe('0af7651916cd43dd8448eb211c80319c');
     expect(span?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
   });
 
   test.each([
-    { env: trusting, traceId: '0af7651916cd43dd8448eb211c80319c' },
+    { env: proxySettings, traceId: '0af7651916cd43dd8448eb211c80319c' },
     { env: {}, traceId: expect.not.stringContaining('0af7651916cd43dd8448eb211c80319c') },
   ])(
     'of a WebSocket continues the trace in its operations only with a trusted proxy: $env',
@@ -220,8 +222,8 @@ describe('the traceparent of a request', () => {
       for (const query of ['query First { project }', 'query Second { project }'])
         for await (const result of client.iterate({ query })) expect(result).toHaveProperty('data.project');
       await client.dispose();
-      const operations = named(exporter.getFinishedSpans(), 'query');
-      expect(operations.map(traceOf)).toEqual([traceId, traceId]);
+      const operations = filterByName(exporter.getFinishedSpans(), 'query');
+      expect(operations.map(getTraceId)).toEqual([traceId, traceId]);
     },
   );
 
@@ -230,7 +232,7 @@ describe('the traceparent of a request', () => {
     await using upstream = await startUpstream();
     const tracing = Tracing.find({ upstreamUrl: new URL(upstream.url), names: new OperationNames() });
     const headers = { traceparent: parent, tracestate: 'vendor=a:1,other=b' };
-    for (const env of [trusting, {}]) {
+    for (const env of [proxySettings, {}]) {
       await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...env }, { tracing });
       await edge.query('{ project }', headers);
     }
@@ -238,11 +240,11 @@ describe('the traceparent of a request', () => {
   });
 
   test.each([{}, { TRUST_PROXY: '10.0.0.0/8' }])(
-    'is ignored with %o, where it comes from anybody else',
+    'is ignored with %o if the client is not a trusted proxy',
     async (env) => {
-      const span = await spanOf(parent, env);
+      const span = await getOperationSpan(parent, env);
       expect(span?.parentSpanContext).toBeUndefined();
-      expect(traceOf(span)).not.toBe('0af7651916cd43dd8448eb211c80319c');
+      expect(getTraceId(span)).not.toBe('0af7651916cd43dd8448eb211c80319c');
     },
   );
 
@@ -252,14 +254,14 @@ describe('the traceparent of a request', () => {
     '00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01',
     `${parent}-more`,
     'ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-  ])('begins a new trace where it is %s', async (traceparent) => {
-    const span = await spanOf(traceparent, trusting);
+  ])('starts a new trace if it is invalid: %s', async (traceparent) => {
+    const span = await getOperationSpan(traceparent, proxySettings);
     expect(span).toBeDefined();
     expect(span?.parentSpanContext).toBeUndefined();
   });
 });
 
-test('does not export traces that the sampler drops, and reports that to the upstream', async () => {
+test('does not export traces that the sampler drops, and sends the upstream a traceparent without the sampled flag', async () => {
   const exporter = startSdk(new AlwaysOffSampler());
   const facade = await startSandboxed();
   onTestFinished(() => facade.close());
@@ -268,7 +270,7 @@ test('does not export traces that the sampler drops, and reports that to the ups
   expect(facade.requests.map(({ headers }) => headers.traceparent)).toEqual([expect.stringMatching(/-00$/)]);
 });
 
-test('exports spans that wait for their batch when the facade stops', async () => {
+test('exports the spans of an unfinished batch when the facade stops', async () => {
   const exporter = new InMemorySpanExporter();
   const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: 600_000 });
   trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [processor] }));
@@ -276,10 +278,10 @@ test('exports spans that wait for their batch when the facade stops', async () =
   await facade.execute('{ groups(first: 1) { nodes { fullPath } } }');
   expect(exporter.getFinishedSpans()).toEqual([]);
   await facade.close();
-  expect(named(exporter.getFinishedSpans(), 'query')).toHaveLength(1);
+  expect(filterByName(exporter.getFinishedSpans(), 'query')).toHaveLength(1);
 });
 
-test('without the SDK nothing is followed', async () => {
+test('sends no traceparent without the SDK', async () => {
   const facade = await startSandboxed();
   onTestFinished(() => facade.close());
   expect(

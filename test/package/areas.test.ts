@@ -1,4 +1,4 @@
-/** Areas of operators and embedders: the one of examples/area, and the reports of mistakes. */
+/** Areas of operators and embedders: that of examples/area, and the reports of mistakes. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -65,7 +65,7 @@ async function execute(query: string, settings: Pick<PorticoOptions, 'upstreamWo
   }
 }
 
-describe('an area of its own', () => {
+describe('an area', () => {
   test('has lists of embedded objects with filters, whose references are read once', async () => {
     const { data, calls } = await execute(
       '{ project(id: 5) { members(filter: { query: "da" }) { nodes { username accessLevel user { bio } } } } group(id: 9) { members { nodes { accessLevel user { bio } } } } }',
@@ -120,13 +120,13 @@ describe('an area of its own', () => {
     });
   });
 
-  test('traces and plans it like any other operation', async () => {
+  test('returns its calls in extensions.rest', async () => {
     const { extensions } = await execute('{ projects(first: 1) { nodes { name } } }');
     expect(extensions.rest).toMatchObject([{ method: 'GET', path: '/projects', field: 'Query.projects' }]);
   });
 });
 
-describe('an area of a service with other names', () => {
+describe('an area of a service with a name mapping', () => {
   const upstreamWords = join(folder, 'words.json');
   beforeAll(() => {
     const segments = { projects: 'repositories', jobs: 'tasks' };
@@ -197,7 +197,7 @@ describe('an area in the sandbox', () => {
     ]);
   });
 
-  test('changes its data until it is reset', async () => {
+  test('contains changed data until it is reset', async () => {
     await using portico = await start();
     const read = () => portico.query(`{ node(id: "${id}") { ... on Discussion { notes { resolved } } } }`);
     const notes = (resolved: boolean) => ({ data: { node: { notes: [{ resolved }, { resolved }] } } });
@@ -229,7 +229,7 @@ describe('an area in the sandbox', () => {
     });
   });
 
-  test('has the permissions of the token, and the errors of its handlers', async () => {
+  test('checks the permissions of the token, and returns the errors of its handlers', async () => {
     await using portico = await start();
     expect(await portico.query(resolve, {}, 'guest')).toMatchObject({
       data: { discussionResolve: { errors: [{ code: 'FORBIDDEN' }] } },
@@ -243,7 +243,7 @@ describe('an area in the sandbox', () => {
     expect(await invalid.json()).not.toHaveProperty('message');
   });
 
-  test('fails on request', async () => {
+  test('returns the status that fail sets', async () => {
     await using portico = await start();
     portico.sandbox.fail('listProjectMembers', { status: 503 });
     expect(await portico.query('{ project(id: 14) { members { nodes { name } } } }')).toMatchObject({
@@ -269,8 +269,8 @@ export default {
     expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('surprise')]);
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();
-    const other = await fetch(`${sandbox.url}/groups/9/members`);
-    expect([other.status, await other.json()]).toEqual([
+    const withoutHandler = await fetch(`${sandbox.url}/groups/9/members`);
+    expect([withoutHandler.status, await withoutHandler.json()]).toEqual([
       422,
       {
         error:
@@ -329,7 +329,7 @@ export default {
     );
   });
 
-  test('has the tokens that the facade returns', async () => {
+  test('accepts the tokens in sandboxTokens of the facade', async () => {
     const portico = await createPortico({ publicUrl, logLevel: 'silent', sandbox: true });
     onTestFinished(() => portico.close());
     const token = portico.sandboxTokens?.administrator ?? '';
@@ -339,7 +339,7 @@ export default {
     expect(await response.json()).toEqual({ data: { currentUser: { name: expect.any(String) } } });
   });
 
-  test('must not handle operations that another area handles', async () => {
+  test('is rejected if it handles an operation that another area handles', async () => {
     const path = writeModule(
       'twice.ts',
       `import { defineSandbox } from 'portico/kit';
@@ -436,7 +436,7 @@ export default {
     expect(stdout).not.toContain('downloaded');
   });
 
-  test('doctor reads the lists of the area, and records what the service lacks of it', async () => {
+  test('doctor reads the lists of the area, and writes the operations that the service lacks to the profile', async () => {
     await using sandbox = await startSandbox({ areas: await loadAreas([area]) });
     sandbox.fail('listGroupMembers', { status: 404 });
     const env = { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKEN: sandbox.tokens.owner };
@@ -444,17 +444,17 @@ export default {
     const doctor = ['doctor', '--json', '--area', area];
     const { stdout } = await run([...doctor, '--profile', profile, '--record', join(folder, 'recorded')], { env });
     const { reads }: { reads: { operation: string; outcome: string }[] } = JSON.parse(stdout);
-    const outcomeOf = (id: string) => reads.find(({ operation }) => operation === id)?.outcome;
-    expect(outcomeOf('listProjectMembers')).toBe('answered');
-    expect(outcomeOf('listMergeRequestDiscussions')).toBe('answered');
-    expect(outcomeOf('getMergeRequestDiscussion')).toBe('skipped');
+    const getOutcome = (id: string) => reads.find(({ operation }) => operation === id)?.outcome;
+    expect(getOutcome('listProjectMembers')).toBe('answered');
+    expect(getOutcome('listMergeRequestDiscussions')).toBe('answered');
+    expect(getOutcome('getMergeRequestDiscussion')).toBe('skipped');
     expect(readFileSync(profile, 'utf8')).toContain('listGroupMembers');
     const recorded = readdirSync(join(folder, 'recorded')).find((name) => name.includes('listProjectMembers'));
     const text = readFileSync(join(folder, 'recorded', recorded ?? ''), 'utf8');
     expect(text).toContain('access_level');
     expect(text).not.toContain('Dana');
-    const { stdout: without } = await run(['doctor', '--json'], { env });
-    expect(without).not.toContain('listProjectMembers');
+    const { stdout: outputWithoutArea } = await run(['doctor', '--json'], { env });
+    expect(outputWithoutArea).not.toContain('listProjectMembers');
   });
 
   test('doctor prints the name of an area whose contract has no tags', async () => {
@@ -539,14 +539,14 @@ describe('mistakes are reported with file and line', () => {
 const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
 `;
 
-  async function messageOf(path: string): Promise<string> {
+  async function getErrorMessage(path: string): Promise<string> {
     const publicUrl = 'http://localhost/';
-    const starting = async () => {
+    const start = async () => {
       const areas = await loadAreas([path]);
       const portico = await createPortico({ publicUrl, sandbox: true, logLevel: 'silent', areas });
       await portico.close();
     };
-    const error: unknown = await starting().catch((failure: unknown) => failure);
+    const error: unknown = await start().catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(AreaError);
     return error instanceof Error ? error.message.replaceAll(relative('', folder), '.') : '';
   }
@@ -639,9 +639,9 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       'mistake.ts',
       `${head}export default {\n  name: 'mistake',\n  contract,\n  declarations: [\n    ${declaration},\n  ],\n};\n`,
     );
-    // A module is imported once, so each mistake has a name of its own.
-    const own = writeModule(`mistake-${declaration.replace(/\W/g, '')}.ts`, readFileSync(path, 'utf8'));
-    const message = await messageOf(own);
+    // A module is imported once, so each mistake has its own module.
+    const ownPath = writeModule(`mistake-${declaration.replace(/\W/g, '')}.ts`, readFileSync(path, 'utf8'));
+    const message = await getErrorMessage(ownPath);
     expect(message).toMatch(/^\.\/mistake-[\w-]+\.ts:7:\d+: /);
     expect(message).toContain(name);
   });
@@ -651,12 +651,12 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       'throws.ts',
       'const value: string | undefined = undefined;\n\nexport default value.length;\n',
     );
-    expect(await messageOf(path)).toMatch(/^\.\/throws\.ts:3:\d+: Cannot read properties of undefined/);
+    expect(await getErrorMessage(path)).toMatch(/^\.\/throws\.ts:3:\d+: Cannot read properties of undefined/);
   });
 
   test('a syntax error', async () => {
     const path = writeModule('syntax.mjs', 'export const a = 1;\nexport default {;\n');
-    expect(await messageOf(path)).toMatch(/^\.\/syntax\.mjs:2: /);
+    expect(await getErrorMessage(path)).toMatch(/^\.\/syntax\.mjs:2: /);
   });
 
   test.each([
@@ -668,16 +668,16 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       'declarations[0] was not made by this copy of portico/kit',
     ],
   ])('a module without an area: %s', async (name, source, message) => {
-    expect(await messageOf(writeModule(name, source))).toContain(message);
+    expect(await getErrorMessage(writeModule(name, source))).toContain(message);
   });
 
   test('a module that does not exist', async () => {
-    expect(await messageOf(join(folder, 'missing.ts'))).toMatch(/^\S*missing\.ts: there is no such file$/);
+    expect(await getErrorMessage(join(folder, 'missing.ts'))).toMatch(/^\S*missing\.ts: there is no such file$/);
   });
 
-  test('a path that is no module', async () => {
+  test('a path that is not a module', async () => {
     const advice = 'pass the module of the area (.ts or .js)';
-    expect(await messageOf(join(folder, 'contract.yaml'))).toMatch(/contract\.yaml is no module; /);
+    expect(await getErrorMessage(join(folder, 'contract.yaml'))).toMatch(/contract\.yaml is no module; /);
     expect(await run(['schema', '--area', '.'])).toEqual({
       status: 1,
       stdout: '',
@@ -699,7 +699,7 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
     ];
     writeFileSync(join(folder, 'mistakes.yaml'), `${lines.join('\n')}\n`);
     const path = writeModule('contract-mistakes.ts', head.replace('contract.yaml', 'mistakes.yaml'));
-    const message = await messageOf(path);
+    const message = await getErrorMessage(path);
     expect(message.split('\n').map((line) => line.replace(/^.*mistakes\.(yaml|ts)/, 'mistakes.$1'))).toEqual([
       expect.stringMatching(
         /^mistakes\.(?:ts:2:18: .*)?.*mistakes\.yaml:7:\d+: the contract has no schema Thing$|^mistakes\.yaml:7:\d+: the contract has no schema Thing$/,
@@ -745,12 +745,12 @@ export default {
       'map.ts',
       "defineFields(Project, (f) => ({ languages: f.call('getProjectLanguages') }))",
     );
-    expect(await messageOf(path)).toMatch(
+    expect(await getErrorMessage(path)).toMatch(
       /^\.\/map\.ts:6:\d+: getProjectLanguages returns Languages, a type without fields: add properties to the schema Languages of the contract, or declare fields with defineValueFields\('Languages', …\)$/,
     );
   });
 
-  test('do not include a call that returns a map with fields of the area', async () => {
+  test('a call that returns a map is accepted if the area declares fields of its type', async () => {
     const path = writeMapModule(
       'map-with-fields.ts',
       `defineFields(Project, (f) => ({ languages: f.call('getProjectLanguages') })),
@@ -763,7 +763,7 @@ export default {
 
   test('a type that is missing among the declarations', async () => {
     const source = readFileSync(join(exampleFolder, 'area.ts'), 'utf8').replace('\n    Discussion,\n', '\n');
-    expect(await messageOf(writeModule('undeclared.ts', source))).toMatch(
+    expect(await getErrorMessage(writeModule('undeclared.ts', source))).toMatch(
       /undeclared\.ts:\d+:\d+: Discussion is used, but not declared: add it to the declarations of an area$/,
     );
   });
@@ -779,10 +779,10 @@ export default {
 };
 `,
     );
-    expect(await messageOf(path)).toMatch(/: Type Nothing must define one or more fields\.$/);
+    expect(await getErrorMessage(path)).toMatch(/: Type Nothing must define one or more fields\.$/);
   });
 
-  test('createPortico rejects values that are no areas', async () => {
+  test('createPortico rejects values that are not areas', async () => {
     const areas = [{ name: 'a', declarations: [{}] }];
     await expect(createPortico({ publicUrl: 'http://localhost/', sandbox: true, areas })).rejects.toThrow(
       'areas[0]: declarations[0] was not made by this copy of portico/kit',
@@ -800,12 +800,12 @@ export default {
 
   test('an area without the contract of its types', async () => {
     const source = readFileSync(join(exampleFolder, 'area.ts'), 'utf8').replace('\n  contract,\n  sandbox,', '\n');
-    expect(await messageOf(writeModule('no-contract.ts', source))).toMatch(
+    expect(await getErrorMessage(writeModule('no-contract.ts', source))).toMatch(
       /no-contract\.ts:\d+:\d+: the area collaboration needs the contract of its type Discussion; declare contract in the area, too$/,
     );
   });
 
-  test('are printed by commands, which then fail', async () => {
+  test('a command prints the mistake and exits with 1', async () => {
     const path = writeModule(
       'start.ts',
       `${head}export default {\n  name: 'x',\n  declarations: [defineFields(Project, (f) => f.attributes('nam'))],\n};\n`,

@@ -6,8 +6,8 @@ import { folderWith, portico as run } from '../cli/run.ts';
 
 const folder = folderWith({});
 
-/** Lines that `portico types` prints for a contract, each with line and column, without the name of the file. */
-async function reportedProblems(name: string, lines: readonly string[]): Promise<readonly string[]> {
+/** Returns the lines that `portico types` prints for a contract: line, column and message, without the name of the file. */
+async function getProblems(name: string, lines: readonly string[]): Promise<readonly string[]> {
   const file = join(folder, `${name}.yaml`);
   writeFileSync(file, `${lines.join('\n')}\n`);
   const { status, stderr } = await run(['types', file]);
@@ -35,7 +35,7 @@ describe('mistakes in a contract are reported with line and column', () => {
       '        group: { type: string, description: Group of the thing, null if it has no group, x-never-nul: true }',
       '        typ: { type: array, items: { type: string, multipleOf: 2, example: { typ: 1 } } }',
     ];
-    expect(await reportedProblems('keywords', lines)).toEqual([
+    expect(await getProblems('keywords', lines)).toEqual([
       '6:7: Portico has no extension x-itemof for operations; did you mean x-item-of?',
       '7:42: Portico has no extension x-internal for parameters',
       '7:70: a schema has no keyword typ; did you mean type?',
@@ -145,7 +145,7 @@ describe('mistakes in a contract are reported with line and column', () => {
     ]);
   });
 
-  test('operations that another one excludes, without a successful response, and of another version of OpenAPI', async () => {
+  test('duplicate operations, operations without a successful response, and an unsupported version of OpenAPI', async () => {
     const lines = [
       "openapi: '2.0'",
       'paths:',
@@ -159,7 +159,7 @@ describe('mistakes in a contract are reported with line and column', () => {
       'components:',
       '  parameters: { Id: { name: id, in: path, required: true, schema: { type: integer } } }',
     );
-    const problems = await reportedProblems('operations', lines);
+    const problems = await getProblems('operations', lines);
     expect(problems.map((line) => line.replace(/^\d+:\d+: /, ''))).toEqual([
       'the version of OpenAPI must be 3.0 or 3.1, not 2.0',
       'the operation requires a response with a status from 200 to 299',
@@ -168,7 +168,7 @@ describe('mistakes in a contract are reported with line and column', () => {
     ]);
   });
 
-  test('the first error of the syntax of a contract, which may be another file', async () => {
+  test('the first syntax error of a file that is neither YAML nor JSON', async () => {
     const code = join(folder, 'code.ts');
     writeFileSync(code, "import { a } from 'b';\nconst x = { a: [1 };\nexport default [x, a];\n");
     const { status, stderr } = await run(['types', code]);

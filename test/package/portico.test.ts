@@ -8,7 +8,7 @@ import { startSandbox } from '../../src/sandbox/index.ts';
 import { operationRequest, startServer, startUpstream } from './servers.ts';
 
 const query = '{ project(id: 5) { name } }';
-const named = (port: string) => ({ data: { project: { name: `Project of ${port}` } } });
+const expectedResult = (port: string) => ({ data: { project: { name: `Project of ${port}` } } });
 
 const facades: Portico[] = [];
 
@@ -30,7 +30,7 @@ describe('fetch', () => {
     await using upstream = await startUpstream();
     const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
     const response = await fetch(operationRequest(endpoint, query, { 'private-token': 'a-token' }));
-    expect([response.status, await response.json()]).toEqual([200, named(upstream.port)]);
+    expect([response.status, await response.json()]).toEqual([200, expectedResult(upstream.port)]);
     expect(response.headers.get('connection')).toBeNull();
     expect(upstream.calls).toEqual(['GET /api/v4/projects/5 a-token']);
   });
@@ -81,14 +81,14 @@ describe('fetch', () => {
     for (const id of ['listLabels', 'listPipelineVariables'])
       expect((await get(facade, `rest-calls/${id}.json`)).status).toBe(404);
     const withoutExtra = await create({ ...options, extra: false });
-    const { body: listed } = await get(withoutExtra, 'rest-calls/listFeatureFlags.json');
-    expect(listed.query).toContain('state');
-    expect(listed.query).not.toContain('extra');
+    const { body: suggestion } = await get(withoutExtra, 'rest-calls/listFeatureFlags.json');
+    expect(suggestion.query).toContain('state');
+    expect(suggestion.query).not.toContain('extra');
     for (const settings of [{ introspection: false }, { graphiql: false }])
       expect((await get(await create({ ...options, ...settings }), 'rest-calls.json')).status).toBe(404);
   });
 
-  test('answers searches for REST calls with malformed values, and names their methods', async () => {
+  test('responds to searches for REST calls with malformed values, and with Allow to other methods', async () => {
     await using upstream = await startUpstream();
     const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
     const send = async (path: string, method: string, body?: string) => {
@@ -208,7 +208,7 @@ describe('fetch', () => {
     await using upstream = await startUpstream();
     const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
     const response = await fetch(operationRequest(endpoint, query, { 'content-length': String(length) }));
-    expect([response.status, await response.json()]).toEqual([200, named(upstream.port)]);
+    expect([response.status, await response.json()]).toEqual([200, expectedResult(upstream.port)]);
   });
 
   test('rejects a method that HTTP servers do not support', async () => {
@@ -250,17 +250,17 @@ describe('fetch', () => {
 });
 
 describe('handlers of node:http', () => {
-  test('respond below the public URL, and pass on other requests', async () => {
+  test('respond below the public URL, and pass other requests to the application', async () => {
     await using upstream = await startUpstream();
     await using server = await startServer();
     const { request } = await create({ publicUrl: new URL('/portico', server.url), upstreamUrl: upstream.url });
     server.onRequest((incoming, response) => request(incoming, response, () => response.end('from the application')));
     const response = await fetch(operationRequest(new URL('/portico/graphql', server.url), query));
-    expect(await response.json()).toEqual(named(upstream.port));
+    expect(await response.json()).toEqual(expectedResult(upstream.port));
     expect(await (await fetch(new URL('/graphql', server.url))).text()).toBe('from the application');
   });
 
-  test('report a body that was read before', async () => {
+  test('return 500 and log a line if the body was read before', async () => {
     await using upstream = await startUpstream();
     await using server = await startServer();
     const lines: unknown[] = [];
@@ -278,7 +278,7 @@ describe('handlers of node:http', () => {
     ]);
   });
 
-  test('serve WebSockets below the public URL, and leave other upgrades to the application', async () => {
+  test('serve WebSockets below the public URL, and pass other upgrades to the application', async () => {
     await using upstream = await startUpstream();
     await using server = await startServer();
     const { upgrade } = await create({ publicUrl: new URL('/portico', server.url), upstreamUrl: upstream.url });
@@ -289,10 +289,10 @@ describe('handlers of node:http', () => {
       url: `${new URL('/portico/graphql', server.url)}`.replace('http', 'ws'),
       webSocketImpl: WebSocket,
     });
-    expect((await client.iterate({ query }).next()).value).toEqual(named(upstream.port));
+    expect((await client.iterate({ query }).next()).value).toEqual(expectedResult(upstream.port));
     await client.dispose();
-    const other = new WebSocket(`${server.url}`.replace('http', 'ws'));
-    const error = await new Promise<Error>((resolve) => other.once('error', resolve));
+    const otherSocket = new WebSocket(`${server.url}`.replace('http', 'ws'));
+    const error = await new Promise<Error>((resolve) => otherSocket.once('error', resolve));
     expect(error.message).toContain('418');
   });
 
@@ -312,16 +312,16 @@ describe('handlers of node:http', () => {
 });
 
 test('connects several facades in one process to different upstreams', async () => {
-  await using one = await startUpstream();
-  await using other = await startUpstream();
-  const facadeOfOne = await create({ publicUrl, upstreamUrl: one.url });
-  const facadeOfOther = await create({ publicUrl, upstreamUrl: other.url, maxDepth: 1 });
+  await using first = await startUpstream();
+  await using second = await startUpstream();
+  const firstFacade = await create({ publicUrl, upstreamUrl: first.url });
+  const secondFacade = await create({ publicUrl, upstreamUrl: second.url, maxDepth: 1 });
   const execute = async (facade: Portico) => (await facade.fetch(operationRequest(endpoint, query))).json();
-  expect(await execute(facadeOfOne)).toEqual(named(one.port));
-  expect(await execute(facadeOfOther)).toMatchObject({ errors: [{ extensions: { code: 'DEPTH_LIMIT' } }] });
-  await facadeOfOther.close();
-  expect(await execute(facadeOfOne)).toEqual(named(one.port));
-  expect([one.calls.length, other.calls.length]).toEqual([2, 0]);
+  expect(await execute(firstFacade)).toEqual(expectedResult(first.port));
+  expect(await execute(secondFacade)).toMatchObject({ errors: [{ extensions: { code: 'DEPTH_LIMIT' } }] });
+  await secondFacade.close();
+  expect(await execute(firstFacade)).toEqual(expectedResult(first.port));
+  expect([first.calls.length, second.calls.length]).toEqual([2, 0]);
 });
 
 describe('credential', () => {
@@ -336,7 +336,7 @@ describe('credential', () => {
     return { status: response.status, calls: upstream.calls, body: await response.json() };
   }
 
-  test('replaces the one in the headers of a request', async () => {
+  test('replaces that in the headers of a request', async () => {
     expect((await execute({ ...session, 'private-token': 'other' })).calls).toEqual([
       'GET /api/v4/projects/5 token-of-session',
     ]);
@@ -347,7 +347,7 @@ describe('credential', () => {
     expect(calls).toEqual(['GET /api/v4/projects/5 Bearer of-oauth']);
   });
 
-  test('keeps the one in the headers if it is undefined', async () => {
+  test('is that in the headers if the function returns undefined', async () => {
     expect((await execute({ 'private-token': 'own' })).calls).toEqual(['GET /api/v4/projects/5 own']);
   });
 
@@ -383,7 +383,7 @@ describe('credential', () => {
       }
     }
     const client = createClient({ url, webSocketImpl: SocketOfSession });
-    expect((await client.iterate({ query }).next()).value).toEqual(named(upstream.port));
+    expect((await client.iterate({ query }).next()).value).toEqual(expectedResult(upstream.port));
     await client.dispose();
     expect(upstream.calls).toEqual(['GET /api/v4/projects/5 token-of-session']);
     const foreign = new WebSocket(url, 'graphql-transport-ws', {
@@ -394,7 +394,7 @@ describe('credential', () => {
     expect(error.message).toContain('403');
   });
 
-  test('causes an internal error that is logged if its selection fails', async () => {
+  test('returns 500 and logs the error if the function fails', async () => {
     const lines: unknown[] = [];
     const record = (fields: object, message: string) => void lines.push({ ...fields, message });
     const { status, calls, body } = await execute(session, {
@@ -409,7 +409,7 @@ describe('credential', () => {
   });
 });
 
-test('registers the metrics of a facade in the registry of its embedder until it is closed', async () => {
+test('registers the metrics of a facade in the registry of its embedder until the facade is closed', async () => {
   await using upstream = await startUpstream();
   const metrics = new Registry();
   const { fetch, close } = await create({ publicUrl, upstreamUrl: upstream.url, metrics });
@@ -430,8 +430,9 @@ test('registers the metrics of a facade in the registry of its embedder until it
 test('passes log lines to the logger of the embedder without secrets', async () => {
   await using upstream = await startUpstream();
   const lines: { readonly level: string; readonly message: string }[] = [];
-  const at = (level: string) => (fields: object, message: string) => void lines.push({ level, message, ...fields });
-  const logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  const recordAs = (level: string) => (fields: object, message: string) =>
+    void lines.push({ level, message, ...fields });
+  const logger = { debug: recordAs('debug'), info: recordAs('info'), warn: recordAs('warn'), error: recordAs('error') };
   const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url, logger, logLevel: 'info' });
   await fetch(operationRequest(endpoint, query, { 'private-token': 'very-secret' }));
   expect(lines).toContainEqual(expect.objectContaining({ level: 'info', outcome: 'success' }));
@@ -455,13 +456,13 @@ describe('options', () => {
     [{ logger: {} }, 'logger must have the methods debug, info, warn, error'],
     [{ metrics: true }, 'metrics must be a Registry of prom-client'],
     [{ maxRestCall: 5 }, 'maxRestCall is not an option; did you mean maxRestCalls?'],
-  ])('are rejected by their own names: %j', async (options, message) => {
-    const creating = create({ publicUrl, upstreamUrl: 'http://127.0.0.1:9', ...options });
-    await expect(creating).rejects.toThrow(ConfigError);
-    await expect(creating).rejects.toThrow(message);
+  ])('are rejected with a message that contains their name: %j', async (options, message) => {
+    const creation = create({ publicUrl, upstreamUrl: 'http://127.0.0.1:9', ...options });
+    await expect(creation).rejects.toThrow(ConfigError);
+    await expect(creation).rejects.toThrow(message);
   });
 
-  test('take precedence over the variables of the environment, which fill all others', async () => {
+  test('take precedence over variables of the environment, which set all other options', async () => {
     await using upstream = await startUpstream();
     const environment = {
       UPSTREAM_URL: upstream.url,
@@ -472,7 +473,10 @@ describe('options', () => {
     };
     const { fetch } = await create({ publicUrl, environment, maxDepth: 5 });
     const response = await fetch(operationRequest(endpoint, query, { 'x-portico-trace': '1' }));
-    expect(await response.json()).toMatchObject({ ...named(upstream.port), extensions: { rest: expect.anything() } });
+    expect(await response.json()).toMatchObject({
+      ...expectedResult(upstream.port),
+      extensions: { rest: expect.anything() },
+    });
   });
 
   test.each<[string, Partial<PorticoOptions>, boolean]>([
@@ -502,7 +506,7 @@ describe('options', () => {
     process.env.MAX_DEPTH = '1';
     try {
       const { fetch } = await create({ publicUrl, upstreamUrl: upstream.url });
-      expect(await (await fetch(operationRequest(endpoint, query))).json()).toEqual(named(upstream.port));
+      expect(await (await fetch(operationRequest(endpoint, query))).json()).toEqual(expectedResult(upstream.port));
     } finally {
       delete process.env.MAX_DEPTH;
     }

@@ -17,7 +17,7 @@ async function post({ url, tokens }: Sandbox, path: string, body: object): Promi
   return response.json();
 }
 
-const users = async (options: SandboxOptions): Promise<unknown> => {
+const readUsers = async (options: SandboxOptions): Promise<unknown> => {
   await using sandbox = await startSandbox(options);
   return (await get(sandbox, '/users?per_page=50')).body;
 };
@@ -25,11 +25,11 @@ const users = async (options: SandboxOptions): Promise<unknown> => {
 describe('seed', () => {
   test('determines the data', async () => {
     const now = new Date('2026-01-01T12:00:00Z');
-    expect(await users({ seed: 7, now })).toEqual(await users({ seed: '7', now }));
-    expect(await users({ seed: 7, now })).not.toEqual(await users({ seed: 8, now }));
+    expect(await readUsers({ seed: 7, now })).toEqual(await readUsers({ seed: '7', now }));
+    expect(await readUsers({ seed: 7, now })).not.toEqual(await readUsers({ seed: 8, now }));
   });
 
-  test.each([1, 'another'])('keeps the landmarks: %s', async (seed) => {
+  test.each([1, 'another'])('does not change the landmarks: %s', async (seed) => {
     await using sandbox = await startSandbox({ seed });
     expect(await get(sandbox, `/projects/${busyProject.id}`)).toMatchObject({
       status: 200,
@@ -39,7 +39,7 @@ describe('seed', () => {
   });
 });
 
-test('changes states that depend on time by advance', async () => {
+test('advance changes states that depend on time', async () => {
   await using sandbox = await startSandbox({ now: new Date('2026-01-01T12:00:00Z') });
   const created = await post(sandbox, '/projects/14/pipeline', { ref: 'main' });
   const id = typeof created === 'object' && created !== null && 'id' in created ? created.id : undefined;
@@ -59,14 +59,14 @@ test('ends a pipeline immediately with pace 0', async () => {
 describe('fail', () => {
   test('makes the calls of one operation fail until the fault is removed', async () => {
     await using sandbox = await startSandbox();
-    const end = sandbox.fail('getProject');
+    const removeFault = sandbox.fail('getProject');
     expect((await get(sandbox, '/projects/14')).status).toBe(500);
     expect((await get(sandbox, '/groups/9')).status).toBe(200);
-    end();
+    removeFault();
     expect((await get(sandbox, '/projects/14')).status).toBe(200);
   });
 
-  test('accepts the fault and the number of calls', async () => {
+  test('accepts the status, the body and the number of calls', async () => {
     await using sandbox = await startSandbox();
     sandbox.fail('getProject', { status: 503, times: 1, body: { message: 'maintenance' } });
     expect(await get(sandbox, '/projects/14')).toEqual({ status: 503, body: { message: 'maintenance' } });
@@ -95,25 +95,25 @@ test('limits the calls of a token by callsPerMinute', async () => {
   expect((await get(sandbox, '/projects/14')).status).toBe(429);
 });
 
-test('restores data, time, faults and requests by reset', async () => {
+test('reset restores data, time, faults and requests', async () => {
   const now = new Date('2026-01-01T12:00:00Z');
   await using sandbox = await startSandbox({
     now,
     faults: [{ match: { operation: 'getGroup' }, status: 502, times: 1 }],
   });
-  const seen = async () => [
+  const readState = async () => [
     (await get(sandbox, '/groups/9')).status,
     (await get(sandbox, '/projects/14')).status,
     (await get(sandbox, '/projects/14/labels?search=new-label')).body,
     (await get(sandbox, '/projects/14/pipelines/3000')).body,
     sandbox.requests().length,
   ];
-  const before = await seen();
+  const before = await readState();
   expect(before).toMatchObject([502, 200, [], {}, 4]);
   await post(sandbox, '/projects/14/labels', { name: 'new-label', color: '#112233' });
   sandbox.advance(60_000);
   sandbox.fail('getProject');
-  expect(await seen()).not.toEqual(before);
+  expect(await readState()).not.toEqual(before);
   sandbox.reset();
-  expect(await seen()).toEqual(before);
+  expect(await readState()).toEqual(before);
 });

@@ -39,38 +39,38 @@ base('an instance rejects the name of a role that the sandbox lacks', async () =
   );
 });
 
-base('instances share nothing', async () => {
-  await using one = await startTestPortico();
-  await using other = await startTestPortico({ portico: { maxDepth: 2 }, sandbox: { seed: 5 } });
-  expect(await one.query(createLabel, {}, 'owner')).toMatchObject({ data: { labelCreate: { errors: [] } } });
-  one.sandbox.fail('getGroup');
-  const labelOf = async (portico: typeof one) => (await portico.query(label, {}, 'owner')).data;
-  expect(await labelOf(one)).toEqual({ project: { label: { name: 'fixture' } } });
-  expect(await other.query(label, {}, 'owner')).toMatchObject({ errors: [{ extensions: { code: 'DEPTH_LIMIT' } }] });
-  expect(await other.query('{ group(id: 9) { name } }')).toMatchObject({ data: { group: { name: 'Meridian Maps' } } });
+base('instances share neither data nor faults nor options', async () => {
+  await using first = await startTestPortico();
+  await using second = await startTestPortico({ portico: { maxDepth: 2 }, sandbox: { seed: 5 } });
+  expect(await first.query(createLabel, {}, 'owner')).toMatchObject({ data: { labelCreate: { errors: [] } } });
+  first.sandbox.fail('getGroup');
+  const readLabel = async (portico: typeof first) => (await portico.query(label, {}, 'owner')).data;
+  expect(await readLabel(first)).toEqual({ project: { label: { name: 'fixture' } } });
+  expect(await second.query(label, {}, 'owner')).toMatchObject({ errors: [{ extensions: { code: 'DEPTH_LIMIT' } }] });
+  expect(await second.query('{ group(id: 9) { name } }')).toMatchObject({ data: { group: { name: 'Meridian Maps' } } });
 });
 
-base('an instance whose options are invalid leaves nothing running', async () => {
-  const servers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
-  const before = servers();
+base('an instance with invalid options leaves no server open', async () => {
+  const countServers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+  const before = countServers();
   await expect(startTestPortico({ portico: { maxDepth: 0 } })).rejects.toThrow('maxDepth must be an integer');
-  await expect.poll(servers).toBeLessThanOrEqual(before);
+  await expect.poll(countServers).toBeLessThanOrEqual(before);
 });
 
 const test = base.extend<PorticoFixtures & PorticoWorkerFixtures>(porticoFixtures());
 
 describe('fixtures', () => {
-  let urlOfFirst: string;
+  let firstUrl: string;
 
-  test('are ready for a test', async ({ portico }) => {
-    urlOfFirst = portico.url;
+  test('start an instance for a test', async ({ portico }) => {
+    firstUrl = portico.url;
     expect(await portico.query(query)).toEqual(engine);
     expect(await portico.query(createLabel, {}, 'owner')).toMatchObject({ data: { labelCreate: { errors: [] } } });
     portico.sandbox.fail('getProject');
   });
 
-  test('have the same instance in the state after its start for the next test', async ({ portico }) => {
-    expect(portico.url).toBe(urlOfFirst);
+  test('reset the same instance to its initial state for the next test', async ({ portico }) => {
+    expect(portico.url).toBe(firstUrl);
     expect(await portico.query(label, {}, 'owner')).toEqual({ data: { project: { label: null } } });
   });
 });
@@ -78,17 +78,17 @@ describe('fixtures', () => {
 describe('hooks', () => {
   const portico = usePortico({ beforeAll, beforeEach, afterAll });
 
-  test('have an instance for the first test', async () => {
+  test('start an instance for the first test', async () => {
     portico().sandbox.fail('getProject');
     expect((await portico().query(query)).errors).toHaveLength(1);
   });
 
-  test('restore it for the next test', async () => {
+  test('reset it for the next test', async () => {
     expect(await portico().query(query)).toEqual(engine);
   });
 
-  test('do not return an instance before they have run', () => {
-    const never = { beforeAll: () => undefined, beforeEach: () => undefined, afterAll: () => undefined };
-    expect(usePortico(never)).toThrow('The facade has not started');
+  test('throw an error if the instance is used before they have run', () => {
+    const noHooks = { beforeAll: () => undefined, beforeEach: () => undefined, afterAll: () => undefined };
+    expect(usePortico(noHooks)).toThrow('The facade has not started');
   });
 });

@@ -1,4 +1,4 @@
-/** The facade as a process of its own, so that what it holds, how long it is busy and how it ends are its own. */
+/** Starts the facade as a process of its own, to measure its memory and CPU time, and to stop it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +7,8 @@ import type { Reading, Report } from './probe.ts';
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const probe = new URL('probe.ts', import.meta.url).href;
 const nodeOptions = ['--max-semi-space-size=32', '--expose-gc', '--import', probe];
-const startTimeout = 120_000;
-const longestLog = 20_000;
+const startTimeoutMs = 120_000;
+const maxLogLength = 20_000;
 
 export interface FacadeProcess {
   readonly url: URL;
@@ -17,33 +17,33 @@ export interface FacadeProcess {
   read(collects?: boolean): Promise<Reading>;
   /** Uncaught errors, and an unexpected exit. */
   readonly uncaught: readonly string[];
-  /** The end of what it wrote to the standard error. */
+  /** Last characters of the standard error. */
   readonly log: string;
-  /** Reads nothing more of its standard error, or all of it again. */
+  /** Stops or resumes reading of the standard error. */
   stallLog(isStalled: boolean): void;
-  /** Closes the pipe that is its standard error. */
+  /** Closes the pipe of the standard error. */
   closeLog(): void;
-  /** Whether it has ended. */
+  /** Whether the process has exited. */
   readonly ended: boolean;
-  /** Ends it with SIGTERM. @returns its exit code, or null where it had to be killed */
+  /** Stops the process with SIGTERM. @returns the exit code, or null if the process had to be killed after 20 seconds */
   stop(): Promise<number | null>;
-  /** Ends it like `kill -9`. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
 }
 
 function isReport(message: unknown): message is Report {
-  return typeof message === 'object' && message !== null && ('question' in message || 'uncaught' in message);
+  return typeof message === 'object' && message !== null && ('requestId' in message || 'uncaught' in message);
 }
 
-/** The address in the greeting of a facade that has started. */
-async function addressOf(child: ChildProcess, log: () => string): Promise<URL> {
+/** Reads the URL that a facade prints when it has started. */
+async function readUrl(child: ChildProcess, log: () => string): Promise<URL> {
   const { promise, resolve, reject } = Promise.withResolvers<URL>();
   const fail = (problem: string) => reject(new Error(`The facade ${problem}: ${log()}`));
-  const timer = setTimeout(fail, startTimeout, 'did not start in time');
-  let greeting = '';
+  const timer = setTimeout(fail, startTimeoutMs, 'did not start in time');
+  let output = '';
   child.stdout?.on('data', (text) => {
-    greeting += text;
-    const baseUrl = /(http:\/\/\S+:\d+)\/graphql\s/.exec(greeting)?.[1];
+    output += text;
+    const baseUrl = /(http:\/\/\S+:\d+)\/graphql\s/.exec(output)?.[1];
     if (baseUrl !== undefined) resolve(new URL(baseUrl));
   });
   child.once('exit', () => fail('ended at its start'));
@@ -57,10 +57,10 @@ async function addressOf(child: ChildProcess, log: () => string): Promise<URL> {
 /**
  * Starts a facade on a free port.
  *
- * @param env settings of the facade; nothing of this process's environment reaches it
- * @param flags further options of Node, such as `--max-old-space-size=512`
- * @param script what is run: `src/main.ts`, or another that greets like it
- * @param node executable of Node
+ * @param env settings of the facade; the environment of this process is not inherited
+ * @param flags further options of Node.js, such as `--max-old-space-size=512`
+ * @param script script to run, which prints the URL like `src/main.ts`
+ * @param node executable of Node.js
  */
 export async function startFacadeProcess(
   env: NodeJS.ProcessEnv,
@@ -79,12 +79,12 @@ export async function startFacadeProcess(
   const uncaught: string[] = [];
   const pendingReadings = new Map<number, PromiseWithResolvers<Reading>>();
   child.stderr?.on('data', (text) => {
-    log = `${log}${text}`.slice(-longestLog);
+    log = `${log}${text}`.slice(-maxLogLength);
   });
   child.on('message', (message) => {
     if (!isReport(message)) return;
     if ('uncaught' in message) uncaught.push(message.uncaught);
-    else pendingReadings.get(message.question)?.resolve(message.reading);
+    else pendingReadings.get(message.requestId)?.resolve(message.reading);
   });
   const exited = once(child, 'exit');
   child.once('exit', (code, signal) => {
@@ -93,8 +93,8 @@ export async function startFacadeProcess(
     for (const { reject } of pendingReadings.values())
       reject(new Error(`The facade ended with ${signal ?? code}: ${log}`));
   });
-  const url = await addressOf(child, () => log);
-  let questions = 0;
+  const url = await readUrl(child, () => log);
+  let requests = 0;
   return {
     url,
     pid: child.pid ?? 0,
@@ -108,14 +108,14 @@ export async function startFacadeProcess(
       return child.exitCode !== null || child.signalCode !== null;
     },
     async read(collects = true) {
-      const question = questions++;
-      const answer = Promise.withResolvers<Reading>();
-      pendingReadings.set(question, answer);
-      child.send({ question, collects }, (error) => error && answer.reject(error));
+      const requestId = requests++;
+      const response = Promise.withResolvers<Reading>();
+      pendingReadings.set(requestId, response);
+      child.send({ requestId, collects }, (error) => error && response.reject(error));
       try {
-        return await answer.promise;
+        return await response.promise;
       } finally {
-        pendingReadings.delete(question);
+        pendingReadings.delete(requestId);
       }
     },
     async kill() {

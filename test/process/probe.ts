@@ -1,77 +1,77 @@
 /**
- * Runs inside the facade's process, loaded with `--import` beside `--expose-gc`: tells over IPC how long its thread was busy without
- * a pause, what memory it holds, and what nobody caught.
+ * Measures the process of the facade, loaded with `--import` and `--expose-gc`. Reports over IPC the longestMs block of the event loop,
+ * the memory in use, and uncaught errors.
  */
 import cluster from 'node:cluster';
 
-/** State of a process. Bytes are counted after a full garbage collection if the question requests one. */
+/** State of a process. Bytes are counted after a full garbage collection if `collects` is true. */
 export interface Reading {
-  /** The longest work of one turn of the event loop since the last reading, in milliseconds of processor time. */
+  /** Longest CPU time of one event loop iteration since the last reading. */
   readonly longestBlockMs: number;
-  /** `heapUsed` and `external`: what JavaScript holds, buffers included. */
+  /** Sum of `heapUsed` and `external`, which includes buffers. */
   readonly heapBytes: number;
-  /** Memory of the process, its unused parts included. */
+  /** Resident set size. */
   readonly rssBytes: number;
-  /** The most that `rssBytes` ever was. */
+  /** Maximum of `rssBytes` since the start. */
   readonly peakRssBytes: number;
-  /** Further counts by name. Empty unless `countAlso` was called. */
+  /** Counts of `setCounter` by name. Defaults to none. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Asks for a reading. */
-export interface Question {
-  readonly question: number;
-  /** Whether garbage is collected before, which takes longer than many a test. */
+/** Request of a reading. */
+export interface ReadingRequest {
+  readonly requestId: number;
+  /** Whether garbage is collected before. It takes longer than many tests. */
   readonly collects: boolean;
 }
 
 /** Message of the probe: a requested reading, or an uncaught error. */
-export type Report = { readonly question: number; readonly reading: Reading } | { readonly uncaught: string };
+export type Report = { readonly requestId: number; readonly reading: Reading } | { readonly uncaught: string };
 
-const interval = 5;
+const sampleIntervalMs = 5;
 
-let counted: () => Readonly<Record<string, number>> = () => ({});
+let countAll: () => Readonly<Record<string, number>> = () => ({});
 
-/** Lets a process with a main module of its own tell further counts with each reading. They are taken after the memory. */
-export function countAlso(count: typeof counted): void {
-  counted = count;
+/** Sets the function that returns the counts of each reading. It is called after the memory is read. */
+export function setCounter(count: typeof countAll): void {
+  countAll = count;
 }
 
-let longest = 0;
-let lastTime = 0;
-let lastWork = 0;
+let longestMs = 0;
+let lastTimeMs = 0;
+let lastWorkMs = 0;
 
-function threadWork(): number {
+function getThreadWorkMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
 function restart(): void {
-  longest = 0;
-  lastTime = performance.now();
-  lastWork = threadWork();
+  longestMs = 0;
+  lastTimeMs = performance.now();
+  lastWorkMs = getThreadWorkMs();
 }
 
-/** Time in which the thread only waited for a processor is no fault of its own, hence the lesser of the two. */
+/** Uses the lesser of elapsed and CPU time, as the thread may have waited for a processor. */
 function sample(): void {
   const time = performance.now();
-  const work = threadWork();
-  longest = Math.max(longest, Math.min(time - lastTime, work - lastWork));
-  lastTime = time;
-  lastWork = work;
+  const work = getThreadWorkMs();
+  longestMs = Math.max(longestMs, Math.min(time - lastTimeMs, work - lastWorkMs));
+  lastTimeMs = time;
+  lastWorkMs = work;
 }
 
-function tell(report: Report): void {
+function send(report: Report): void {
   process.send?.(report);
 }
 
-function isQuestion(message: unknown): message is Question {
-  return typeof message === 'object' && message !== null && 'question' in message;
+function isReadingRequest(message: unknown): message is ReadingRequest {
+  return typeof message === 'object' && message !== null && 'requestId' in message;
 }
 
 async function read(collects: boolean): Promise<Reading> {
   sample();
-  const longestBlockMs = longest;
+  const longestBlockMs = longestMs;
   // The second collection frees what the first one finalized.
   for (let round = 0; collects && round < 2; round++) {
     globalThis.gc?.();
@@ -79,19 +79,19 @@ async function read(collects: boolean): Promise<Reading> {
   }
   const { heapUsed, external, rss } = process.memoryUsage();
   const peakRssBytes = process.resourceUsage().maxRSS * 1024;
-  const counts = counted();
+  const counts = countAll();
   restart();
   return { longestBlockMs, heapBytes: heapUsed + external, rssBytes: rss, peakRssBytes, counts };
 }
 
 process.on('message', async (message) => {
-  if (isQuestion(message)) tell({ question: message.question, reading: await read(message.collects) });
+  if (isReadingRequest(message)) send({ requestId: message.requestId, reading: await read(message.collects) });
 });
-// Watches without handling: the process ends as it would without the probe.
+// The monitor does not handle the error: the process exits as it would without this module.
 process.on('uncaughtExceptionMonitor', (error, origin) =>
-  tell({ uncaught: `${origin}: ${error instanceof Error ? error.stack : String(error)}` }),
+  send({ uncaught: `${origin}: ${error instanceof Error ? error.stack : String(error)}` }),
 );
 // The channel to the primary process keeps a worker alive while it starts.
 if (cluster.isPrimary) process.channel?.unref();
-setInterval(sample, interval).unref();
+setInterval(sample, sampleIntervalMs).unref();
 restart();

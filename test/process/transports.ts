@@ -1,4 +1,4 @@
-/** One GraphQL operation over each transport of the facade, with answers that can be compared. */
+/** Sends an operation over each transport of the facade, with comparable results. */
 import { type IncomingMessage, request } from 'node:http';
 import { WebSocket } from 'ws';
 
@@ -23,27 +23,27 @@ export interface Result {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-export interface Sent {
-  /** Status of HTTP, or 0 if the connection ended without one; for a WebSocket, 101 or the code that it was closed with. */
+export interface OperationResponse {
+  /** HTTP status, or 0 if the connection ended without one. For a WebSocket, 101 or the close code. */
   readonly status: number;
-  /** One for a query or mutation; those of a subscription in their order. */
+  /** One result of a query or mutation, or the results of a subscription in their order. */
   readonly results: readonly Result[];
-  /** Bytes of the answer. */
+  /** Size of the response. */
   readonly bytes: number;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-interface HttpAnswer {
+interface HttpResponse {
   readonly status: number;
   readonly text: string;
 }
 
-/** A request that may be answered before its body was taken. */
+/** Sends a request, whose response may arrive before its body is sent. */
 function exchange(url: URL, method: string, headers: Headers, body: Buffer | undefined, signal?: AbortSignal) {
-  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
-  const sent = request(url, { method, headers, agent: false, ...(signal ? { signal } : {}) });
-  sent.once('response', (response: IncomingMessage) => {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+  const clientRequest = request(url, { method, headers, agent: false, ...(signal ? { signal } : {}) });
+  clientRequest.once('response', (response: IncomingMessage) => {
     let text = '';
     response.setEncoding('utf8');
     response.on('data', (part) => {
@@ -52,15 +52,15 @@ function exchange(url: URL, method: string, headers: Headers, body: Buffer | und
     response.once('error', () => undefined);
     response.once('close', () => resolve({ status: response.statusCode ?? 0, text }));
   });
-  sent.on('error', (error: NodeJS.ErrnoException) => {
+  clientRequest.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve({ status: 0, text: '' });
     else reject(error);
   });
-  sent.end(body);
+  clientRequest.end(body);
   return promise;
 }
 
-function jsonResults(text: string): Result[] {
+function parseJsonResults(text: string): Result[] {
   try {
     return [JSON.parse(text)];
   } catch {
@@ -68,8 +68,8 @@ function jsonResults(text: string): Result[] {
   }
 }
 
-/** Results of a stream of Server-Sent Events. */
-function eventResults(text: string): Result[] {
+/** Parses the results in a stream of Server-Sent Events. */
+function parseEventResults(text: string): Result[] {
   return text
     .split('\n\n')
     .filter((event) => /^event: next$/m.test(event))
@@ -84,7 +84,7 @@ async function overHttp(
   transport: Transport,
   operation: Operation,
   signal?: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   if (transport === 'GET') {
     const target = new URL(url);
     for (const [name, value] of Object.entries(operation))
@@ -104,7 +104,12 @@ async function overHttp(
   return exchange(url, 'POST', { ...json, accept, ...headers }, Buffer.from(JSON.stringify(operation)), signal);
 }
 
-async function overWebSocket(url: URL, headers: Headers, operation: Operation, signal?: AbortSignal): Promise<Sent> {
+async function overWebSocket(
+  url: URL,
+  headers: Headers,
+  operation: Operation,
+  signal?: AbortSignal,
+): Promise<OperationResponse> {
   const socket = new WebSocket(url.href.replace('http', 'ws'), 'graphql-transport-ws', { headers });
   socket.on('error', () => undefined);
   const results: Result[] = [];
@@ -121,11 +126,11 @@ async function overWebSocket(url: URL, headers: Headers, operation: Operation, s
     else if (type === 'error') results.push({ errors: payload });
     if (type === 'complete' || type === 'error') socket.close(1000);
   });
-  const leave = () => socket.terminate();
-  signal?.addEventListener('abort', leave);
-  // Unlike `once`, takes an error for what it is followed by: the close.
+  const disconnect = () => socket.terminate();
+  signal?.addEventListener('abort', disconnect);
+  // Unlike `once`, does not reject on an error, which the close follows.
   const code = await new Promise<number>((resolve) => socket.once('close', resolve));
-  signal?.removeEventListener('abort', leave);
+  signal?.removeEventListener('abort', disconnect);
   if (signal?.aborted) throw signal.reason;
   if (code !== 1000) status = code;
   return { status, results, bytes };
@@ -134,8 +139,8 @@ async function overWebSocket(url: URL, headers: Headers, operation: Operation, s
 /**
  * Sends an operation and waits until it has ended.
  *
- * @param url address of the facade
- * @param signal lets the client vanish, without a word; the promise then rejects
+ * @param url URL of the facade
+ * @param signal disconnects the client without a message; the promise then rejects
  */
 export async function sendOver(
   transport: Transport,
@@ -143,11 +148,11 @@ export async function sendOver(
   operation: Operation,
   headers: Headers = {},
   signal?: AbortSignal,
-): Promise<Sent> {
+): Promise<OperationResponse> {
   const endpoint = new URL('/graphql', url);
   if (transport === 'WebSocket') return overWebSocket(endpoint, headers, operation, signal);
   const { status, text } = await overHttp(endpoint, headers, transport, operation, signal);
   signal?.throwIfAborted();
-  const results = transport === 'SSE' && /^event: /m.test(text) ? eventResults(text) : jsonResults(text);
+  const results = transport === 'SSE' && /^event: /m.test(text) ? parseEventResults(text) : parseJsonResults(text);
   return { status, results, bytes: Buffer.byteLength(text) };
 }

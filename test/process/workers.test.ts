@@ -1,4 +1,4 @@
-/** Several processes that serve one port. */
+/** Several worker processes that serve one port. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,27 +27,29 @@ async function start(env: NodeJS.ProcessEnv = {}, node?: string) {
     });
     return response.json();
   };
-  const operator = async (path: string) => {
+  const readManagement = async (path: string) => {
     const response = await fetch(new URL(path, managementUrl));
     return response.text();
   };
   const workers = async () => {
-    const { workers: all }: { workers: readonly { readonly pid: number }[] } = JSON.parse(await operator('/ready'));
+    const { workers: all }: { workers: readonly { readonly pid: number }[] } = JSON.parse(
+      await readManagement('/ready'),
+    );
     return all.map(({ pid }) => pid);
   };
-  return { sandbox, facade, execute, operator, workers };
+  return { sandbox, facade, execute, readManagement, workers };
 }
 
-/** Processes that a process has started. */
-function childrenOf(pid: number): readonly number[] {
+/** Returns the ids of the child processes of a process. */
+function getChildren(pid: number): readonly number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.trim().split(/\s+/).map(Number);
 }
 
-const me = '{ currentUser { username } }';
+const query = '{ currentUser { username } }';
 
-/** Sum of the series of a metric whose labels match. */
-function sumOf(text: string, series: RegExp): number {
+/** Adds the values of the series that match. */
+function sumSeries(text: string, series: RegExp): number {
   return text
     .split('\n')
     .filter((line) => series.test(line))
@@ -57,22 +59,23 @@ function sumOf(text: string, series: RegExp): number {
 test('serves one port and one management port with summed metrics, and every worker reads the cursors of the others', {
   timeout,
 }, async () => {
-  const { facade, execute, operator, workers } = await start({ LOG_LEVEL: 'info' });
+  const { facade, execute, readManagement, workers } = await start({ LOG_LEVEL: 'info' });
   const pids = new Set(await workers());
   expect(pids.size).toBe(3);
   for (let index = 0; index < 30; index += 1)
-    expect(await execute(me)).toEqual({ data: { currentUser: { username: expect.any(String) } } });
-  const text = await operator('/metrics');
-  expect(sumOf(text, /^portico_operations_total\{.*outcome="success"/)).toBe(30);
-  expect(sumOf(text, /^portico_build_info/)).toBe(1);
+    expect(await execute(query)).toEqual({ data: { currentUser: { username: expect.any(String) } } });
+  const text = await readManagement('/metrics');
+  expect(sumSeries(text, /^portico_operations_total\{.*outcome="success"/)).toBe(30);
+  expect(sumSeries(text, /^portico_build_info/)).toBe(1);
   let after: string | null = null;
   for (let page = 0; page < 12; page += 1) {
-    const query = 'query ($after: String) { users(first: 1, after: $after) { pageInfo { endCursor hasNextPage } } }';
-    const answer: { data: { users: { pageInfo: { endCursor: string; hasNextPage: boolean } } }; errors?: unknown } =
-      await execute(query, { after });
-    expect(answer.errors).toBeUndefined();
-    after = answer.data.users.pageInfo.endCursor;
-    if (!answer.data.users.pageInfo.hasNextPage) break;
+    const usersQuery =
+      'query ($after: String) { users(first: 1, after: $after) { pageInfo { endCursor hasNextPage } } }';
+    const response: { data: { users: { pageInfo: { endCursor: string; hasNextPage: boolean } } }; errors?: unknown } =
+      await execute(usersQuery, { after });
+    expect(response.errors).toBeUndefined();
+    after = response.data.users.pageInfo.endCursor;
+    if (!response.data.users.pageInfo.hasNextPage) break;
   }
   expect(facade.log).toContain('workers share no state without REDIS_URL');
   const lines: readonly { msg: string; pid?: number }[] = facade.log
@@ -85,32 +88,32 @@ test('serves one port and one management port with summed metrics, and every wor
 });
 
 test('replaces a worker that ends unexpectedly, while the others continue', { timeout }, async () => {
-  const { facade, execute, operator, workers } = await start();
-  const [victim = 0, ...others] = await workers();
-  for (let index = 0; index < 12; index += 1) await execute(me);
-  const before = await operator('/metrics');
+  const { facade, execute, readManagement, workers } = await start();
+  const [ended = 0, ...remaining] = await workers();
+  for (let index = 0; index < 12; index += 1) await execute(query);
+  const before = await readManagement('/metrics');
   expect(before).toContain('\nportico_workers 3\n');
   expect(before).toContain('\nportico_workers_replaced_total 0\n');
-  process.kill(victim, 'SIGKILL');
+  process.kill(ended, 'SIGKILL');
   await expect.poll(async () => (await workers()).length, { timeout: 30_000 }).toBe(3);
-  const replaced = await workers();
-  expect(replaced).not.toContain(victim);
-  expect(replaced).toEqual(expect.arrayContaining(others));
-  expect(await execute(me)).toHaveProperty('data.currentUser.username');
+  const after = await workers();
+  expect(after).not.toContain(ended);
+  expect(after).toEqual(expect.arrayContaining(remaining));
+  expect(await execute(query)).toHaveProperty('data.currentUser.username');
   expect(facade.log).toContain('a worker ended and is replaced');
-  const text = await operator('/metrics');
+  const text = await readManagement('/metrics');
   expect(text).toContain('\nportico_workers 3\n');
   expect(text).toContain('\nportico_workers_replaced_total 1\n');
   // Counts of the ended worker remain.
-  expect(sumOf(text, /^portico_operations_total\{.*outcome="success"/)).toBe(13);
-  expect(sumOf(text, /^portico_operation_duration_seconds_count\{/)).toBe(13);
+  expect(sumSeries(text, /^portico_operations_total\{.*outcome="success"/)).toBe(13);
+  expect(sumSeries(text, /^portico_operation_duration_seconds_count\{/)).toBe(13);
 });
 
-test('reports the pid of the first process in /ready, and starting while no worker accepts requests', {
+test('/ready contains the pid of the first process, and the status starting while no worker accepts requests', {
   timeout,
 }, async () => {
-  const { facade, operator, workers } = await start();
-  const state = async () => JSON.parse(await operator('/ready'));
+  const { facade, readManagement, workers } = await start();
+  const state = async () => JSON.parse(await readManagement('/ready'));
   expect(await state()).toMatchObject({ status: 'ready', pid: facade.pid });
   for (const worker of await workers()) process.kill(worker, 'SIGKILL');
   await expect
@@ -122,15 +125,15 @@ test('reports the pid of the first process in /ready, and starting while no work
 test('replaces all workers on SIGHUP without a failed query, and keeps the counters of the replaced ones', {
   timeout,
 }, async () => {
-  const { facade, execute, operator, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
+  const { facade, execute, readManagement, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
   const before = await workers();
   let isOver = false;
   const failures: unknown[] = [];
   let successes = 0;
   const load = (async () => {
     while (!isOver) {
-      const answer = await execute(me).catch(String);
-      if (answer?.data?.currentUser === undefined) failures.push(answer);
+      const response = await execute(query).catch(String);
+      if (response?.data?.currentUser === undefined) failures.push(response);
       else successes += 1;
     }
   })();
@@ -142,25 +145,25 @@ test('replaces all workers on SIGHUP without a failed query, and keeps the count
   const after = await workers();
   expect(after).toHaveLength(3);
   expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-  expect(sumOf(await operator('/metrics'), /^portico_operations_total\{.*outcome="success"/)).toBe(successes);
+  expect(sumSeries(await readManagement('/metrics'), /^portico_operations_total\{.*outcome="success"/)).toBe(successes);
 });
 
 test.each([
   ['while its successor starts', 0],
-  ['before its turn', 2],
+  ['before its replacement', 2],
 ])('replaces a worker that ends %s in a restart only once', { timeout }, async (_, index) => {
   const { facade, execute, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
   const before = await workers();
   process.kill(facade.pid, 'SIGHUP');
   process.kill(before[index] ?? 0, 'SIGKILL');
   await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('all workers were replaced');
-  // Including those that start.
-  expect(childrenOf(facade.pid)).toHaveLength(3);
+  // Includes workers that are starting.
+  expect(getChildren(facade.pid)).toHaveLength(3);
   await expect.poll(async () => (await workers()).length, { timeout: 30_000 }).toBe(3);
   const after = await workers();
   expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-  expect(childrenOf(facade.pid).toSorted()).toEqual(after.toSorted());
-  expect(await execute(me)).toHaveProperty('data.currentUser.username');
+  expect(getChildren(facade.pid).toSorted()).toEqual(after.toSorted());
+  expect(await execute(query)).toHaveProperty('data.currentUser.username');
 });
 
 test('keeps its workers if SIGHUP cannot start new ones, and replaces them when it can', { timeout }, async () => {
@@ -175,7 +178,7 @@ test('keeps its workers if SIGHUP cannot start new ones, and replaces them when 
   await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('"msg":"not all workers were replaced"');
   expect(facade.log).toContain(`"problem":"spawn ${node} ENOENT"`);
   expect(await workers()).toEqual(before);
-  expect(await execute(me)).toHaveProperty('data.currentUser.username');
+  expect(await execute(query)).toHaveProperty('data.currentUser.username');
   copyFileSync(process.execPath, node);
   process.kill(facade.pid, 'SIGHUP');
   await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('"msg":"all workers were replaced"');
@@ -187,14 +190,14 @@ test('finishes the operations of replaced workers on SIGTERM during a restart', 
   const { sandbox, facade, execute, workers } = await start({ LAME_DUCK_MS: '300', CALL_TIMEOUT_MS: '60000' });
   const before = await workers();
   sandbox.faults.add({ match: { operation: 'getProject' }, latencyMs: 10_000 });
-  const answers = Array.from({ length: 9 }, () => execute('{ project(id: 14) { name } }').catch(String));
+  const responses = Array.from({ length: 9 }, () => execute('{ project(id: 14) { name } }').catch(String));
   // Identical reads of a worker share a call.
   await expect.poll(() => sandbox.requests.length, { timeout: 5000 }).toBeGreaterThan(1);
   process.kill(facade.pid, 'SIGHUP');
-  const replaced = async () => (await workers()).filter((pid) => !before.includes(pid)).length;
-  await expect.poll(replaced, { timeout: 30_000 }).toBeGreaterThan(0);
+  const countReplaced = async () => (await workers()).filter((pid) => !before.includes(pid)).length;
+  await expect.poll(countReplaced, { timeout: 30_000 }).toBeGreaterThan(0);
   expect(await facade.stop()).toBe(0);
-  for (const answer of await Promise.all(answers)) expect(answer).toHaveProperty('data.project.name');
+  for (const response of await Promise.all(responses)) expect(response).toHaveProperty('data.project.name');
 });
 
 test('ends all workers on SIGTERM', { timeout }, async () => {
@@ -223,17 +226,17 @@ describe('settings', () => {
   });
 });
 
-test('sums metrics by series, except for states, which have their largest value', () => {
-  const one =
+test('adds metrics by series, except for gauges of states, which have their maximum', () => {
+  const first =
     '# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} 1\na_total{code="Y"} 2\n# TYPE portico_ready gauge\nportico_ready 1\n';
-  const other =
+  const second =
     '# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} 4\n# TYPE portico_ready gauge\nportico_ready 0\n';
-  expect(mergeMetrics([one, other])).toBe(
+  expect(mergeMetrics([first, second])).toBe(
     '# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} 5\na_total{code="Y"} 2\n\n# TYPE portico_ready gauge\nportico_ready 1\n',
   );
 });
 
-test('sums the open files of workers as their limits, so that their share stays the same', () => {
+test('adds both the open files of workers and their limits', () => {
   const worker =
     '# TYPE process_open_fds gauge\nprocess_open_fds 50\n# TYPE process_max_fds gauge\nprocess_max_fds 100\n';
   const merged = mergeMetrics([worker, worker]);
@@ -242,13 +245,13 @@ test('sums the open files of workers as their limits, so that their share stays 
 });
 
 test('keeps the counters of workers that have ended or do not respond, and drops their gauges', () => {
-  const textOf = (count: number, open: number) =>
+  const createMetrics = (count: number, open: number) =>
     `# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} ${count}\n# HELP open Open.\n# TYPE open gauge\nopen ${open}\n`;
   const metrics = new WorkerMetrics();
-  metrics.update(1, textOf(5, 2));
-  metrics.update(2, textOf(7, 4));
+  metrics.update(1, createMetrics(5, 2));
+  metrics.update(2, createMetrics(7, 4));
   metrics.retire(1);
-  metrics.update(3, textOf(1, 1));
+  metrics.update(3, createMetrics(1, 1));
   const expected =
     '# HELP a_total A.\n# TYPE a_total counter\na_total{code="X"} 13\n\n# HELP open Open.\n# TYPE open gauge\nopen 5';
   expect(metrics.merge('')).toBe(`${expected}\n`);

@@ -1,4 +1,4 @@
-/** Events of credentials, as the publishing instance reads them. */
+/** Events of credentials, as the instance that publishes them reads them. */
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { RedisCredentialEvents } from '../../src/redis/credential-events.ts';
@@ -8,7 +8,7 @@ import { Credential } from '../../src/rest/credential.ts';
 import { hasRedis, startCuttingProxy, startRedis } from './server.ts';
 
 describe.skipIf(!hasRedis)('events of credentials', () => {
-  test('a write through this instance has its own time, however far Redis is away', async () => {
+  test('have the time of the instance that publishes them, even if Redis is 50 ms away', async () => {
     const redis = await startRedis();
     const proxy = await startCuttingProxy(redis.port);
     proxy.delay = 50;
@@ -18,10 +18,10 @@ describe.skipIf(!hasRedis)('events of credentials', () => {
       expect(link.time.errorMs).toBeGreaterThan(50);
       const events = new RedisCredentialEvents(link, new Sealing('a secret that is long enough for it', 'https://a/'));
       const credential = Credential.privateToken('token-of-alice');
-      const written = events.publishWrite(credential);
-      const at = Date.now();
-      await written;
-      expect(await events.loadLastWrite(credential)).toBeLessThanOrEqual(at);
+      const published = events.publishWrite(credential);
+      const publishedAt = Date.now();
+      await published;
+      expect(await events.loadLastWrite(credential)).toBeLessThanOrEqual(publishedAt);
     } finally {
       await link.close();
       await proxy.close();

@@ -33,16 +33,17 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   }
 
   const execute = async () => String((await link.runScript(echo, [], ['answer']))?.[0]);
-  const isUp = (up: boolean) => expect.poll(() => link.isAvailable, { timeout: 10_000 }).toBe(up);
+  const waitForAvailability = (isAvailable: boolean) =>
+    expect.poll(() => link.isAvailable, { timeout: 10_000 }).toBe(isAvailable);
   const warning = (reason: string) => ({
     level: 40,
     reason,
     msg: 'Redis unavailable; continuing without shared state',
   });
-  const isBack = { level: 30, msg: 'Redis available again; sharing state' };
-  const logged = () => lines.map((line): unknown => JSON.parse(line));
-  /** Waits until it was tried to connect so many times more. */
-  const attempts = async (count: number) => {
+  const recovery = { level: 30, msg: 'Redis available again; sharing state' };
+  const getLog = () => lines.map((line): unknown => JSON.parse(line));
+  /** Waits for a number of further attempts to connect. */
+  const waitForAttempts = async (count: number) => {
     const before = proxy.connections;
     await expect.poll(() => proxy.connections, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + count);
   };
@@ -55,38 +56,38 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   test('reconnects after a cut connection, with one warning and one line about the recovery', async () => {
     proxy.refuses = true;
     proxy.cut();
-    await isUp(false);
+    await waitForAvailability(false);
     expect(await execute()).toBe('undefined');
-    await attempts(2);
-    expect(logged()).toEqual([warning(expect.stringMatching(/^\w+$/))]);
+    await waitForAttempts(2);
+    expect(getLog()).toEqual([warning(expect.stringMatching(/^\w+$/))]);
     proxy.refuses = false;
-    await isUp(true);
+    await waitForAvailability(true);
     expect(await execute()).toBe('answer');
-    expect(logged().slice(1)).toEqual([isBack]);
+    expect(getLog().slice(1)).toEqual([recovery]);
     expect(link.outages).toBe(1);
   });
 
-  test('waits for a slow Redis once, and sends nothing until it is fast again', async () => {
+  test('waits for a slow Redis once, and does not wait again until it is fast', async () => {
     proxy.delay = 1000;
     expect(await execute()).toBe('undefined');
     expect(link.isAvailable).toBe(false);
-    const nextTurn = new Promise((resolve) => setImmediate(resolve, 'waits'));
-    expect(await Promise.race([execute(), nextTurn])).toBe('undefined');
-    expect(logged()).toEqual([warning('TIMEOUT')]);
+    const nextIteration = new Promise((resolve) => setImmediate(resolve, 'waits'));
+    expect(await Promise.race([execute(), nextIteration])).toBe('undefined');
+    expect(getLog()).toEqual([warning('TIMEOUT')]);
     proxy.delay = 0;
-    await isUp(true);
+    await waitForAvailability(true);
     expect(await execute()).toBe('answer');
   });
 
-  const work = (milliseconds: number) => {
-    const end = performance.now() + milliseconds;
+  const blockEventLoop = (durationMs: number) => {
+    const end = performance.now() + durationMs;
     while (performance.now() < end);
   };
 
   test('continues with Redis if the process is busy before it sends a command', async () => {
     proxy.delay = 20;
     const reply = execute();
-    work(600);
+    blockEventLoop(600);
     expect(await reply).toBe('answer');
     expect([link.isAvailable, link.outages, lines]).toEqual([true, 0, []]);
   });
@@ -98,7 +99,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
     await direct.open();
     const reply = direct.runScript(echo, [], ['answer']);
     await immediate();
-    work(600);
+    blockEventLoop(600);
     expect(String((await reply)?.[0])).toBe('answer');
     expect([direct.isAvailable, direct.outages, log]).toEqual([true, 0, []]);
     await direct.close();
@@ -106,78 +107,78 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
 
   test('detects a silently lost connection, even without commands', async () => {
     proxy.swallows = true;
-    await isUp(false);
-    await attempts(1);
+    await waitForAvailability(false);
+    await waitForAttempts(1);
     proxy.swallows = false;
-    await isUp(true);
+    await waitForAvailability(true);
     expect(await execute()).toBe('answer');
-    expect(logged()).toEqual([warning('TIMEOUT'), isBack]);
+    expect(getLog()).toEqual([warning('TIMEOUT'), recovery]);
     expect(link.outages).toBe(1);
   });
 
-  test('a restart that loses the scripts and channels', async () => {
-    const heard: string[] = [];
-    link.subscribe('channel', (message) => heard.push(String(message)));
+  test('loads its scripts and subscribes to its channels again after a restart of Redis', async () => {
+    const messages: string[] = [];
+    link.subscribe('channel', (message) => messages.push(String(message)));
     expect(await execute()).toBe('answer');
     await redis.kill();
-    await isUp(false);
+    await waitForAvailability(false);
     await redis.start();
-    await isUp(true);
+    await waitForAvailability(true);
     expect(await execute()).toBe('answer');
-    expect(logged()).toEqual([warning(expect.stringMatching(/^\w+$/)), isBack]);
+    expect(getLog()).toEqual([warning(expect.stringMatching(/^\w+$/)), recovery]);
     expect(link.outages).toBe(1);
     await redis.command('PUBLISH', 'channel', 'one');
-    await expect.poll(() => heard).toEqual(['one']);
+    await expect.poll(() => messages).toEqual(['one']);
   });
 
-  test('the scripts are flushed', async () => {
+  test('loads its scripts again after SCRIPT FLUSH', async () => {
     expect(await execute()).toBe('answer');
     await redis.command('SCRIPT', 'FLUSH');
     expect(await execute()).toBe('undefined');
-    await isUp(true);
+    await waitForAvailability(true);
     expect(await execute()).toBe('answer');
   });
 
   test.each([
     ['full', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0'], 'OOM'],
     ['a replica after a failover', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE'], 'READONLY'],
-  ])('a Redis that takes no writes: %s', async (_, refuse, accept, reason) => {
-    await redis.command(...refuse);
+  ])('is unavailable while Redis rejects writes: %s', async (_, rejectWrites, acceptWrites, reason) => {
+    await redis.command(...rejectWrites);
     expect(await link.runScript(write, ['key'], ['text'])).toBeUndefined();
     expect(link.isAvailable).toBe(false);
-    await attempts(2);
+    await waitForAttempts(2);
     expect(link.isAvailable).toBe(false);
-    expect(logged()).toEqual([warning(reason)]);
-    await redis.command(...accept);
-    await isUp(true);
+    expect(getLog()).toEqual([warning(reason)]);
+    await redis.command(...acceptWrites);
+    await waitForAvailability(true);
     expect(await link.runScript(write, ['key'], ['text'])).toEqual([1]);
-    expect(logged()).toEqual([warning(reason), isBack]);
+    expect(getLog()).toEqual([warning(reason), recovery]);
     expect(link.outages).toBe(1);
   });
 
   test('receives messages of a channel that is unsubscribed and resubscribed immediately', async () => {
-    const heard: string[] = [];
-    link.subscribe('again', (message) => heard.push(`first ${message}`));
+    const messages: string[] = [];
+    link.subscribe('again', (message) => messages.push(`first ${message}`));
     await execute();
     link.unsubscribe('again');
-    link.subscribe('again', (message) => heard.push(`second ${message}`));
+    link.subscribe('again', (message) => messages.push(`second ${message}`));
     await execute();
     await redis.command('PUBLISH', 'again', 'one');
-    await expect.poll(() => heard).toEqual(['second one']);
+    await expect.poll(() => messages).toEqual(['second one']);
     link.unsubscribe('again');
     await execute();
     expect(await redis.command('PUBLISH', 'again', 'two')).toBe(':0\r\n');
   });
 
   test('subscribes after a reconnection to the channels that were added meanwhile, and not to removed ones', async () => {
-    const heard: string[] = [];
-    const listen = (channel: string) => link.subscribe(channel, (message) => heard.push(`${channel} ${message}`));
+    const messages: string[] = [];
+    const listen = (channel: string) => link.subscribe(channel, (message) => messages.push(`${channel} ${message}`));
     listen('early');
     listen('left');
     await execute();
     proxy.delay = 20;
     proxy.cut();
-    await isUp(false);
+    await waitForAvailability(false);
     const channels: string[] = ['early'];
     while (!link.isAvailable) {
       const [channel, passing] = [`joined-${channels.length}`, `passing-${channels.length}`];
@@ -186,33 +187,33 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
       listen(passing);
       await new Promise((resolve) => setTimeout(resolve, 10));
       link.unsubscribe(passing);
-      // The last one that was there before, at a time when it may have been joined already.
+      // Unsubscribes from an earlier channel, to which the link may have subscribed again.
       if (channels.length === 30) link.unsubscribe('left');
     }
     link.unsubscribe('left');
     expect(await execute()).toBe('answer');
     for (const channel of channels) await redis.command('PUBLISH', channel, 'news');
-    await expect.poll(() => heard).toHaveLength(channels.length);
-    expect(heard.toSorted()).toEqual(channels.map((channel) => `${channel} news`).toSorted());
+    await expect.poll(() => messages).toHaveLength(channels.length);
+    expect(messages.toSorted()).toEqual(channels.map((channel) => `${channel} news`).toSorted());
     const open = await redis.command('PUBSUB', 'CHANNELS');
     expect(open).not.toMatch(/left|passing/);
   });
 
   test('starts without Redis, and logs neither its URL nor its password', async () => {
     proxy.refuses = true;
-    const late = open(proxy.url.replace('//', '//user:geheim@'));
-    await late.open();
-    expect(late.isAvailable).toBe(false);
+    const invalidLink = open(proxy.url.replace('//', '//user:geheim@'));
+    await invalidLink.open();
+    expect(invalidLink.isAvailable).toBe(false);
     proxy.refuses = false;
-    await attempts(2);
-    // There is no such user.
-    expect(late.isAvailable).toBe(false);
-    await late.close();
+    await waitForAttempts(2);
+    // The user does not exist.
+    expect(invalidLink.isAvailable).toBe(false);
+    await invalidLink.close();
     expect(lines.join()).not.toMatch(/geheim|user|127\.0\.0\.1/);
     expect(lines).toHaveLength(1);
   });
 
-  test('leaves nothing open after close', async () => {
+  test('closes its connections and runs no script after close', async () => {
     await link.close();
     await expect.poll(() => proxy.open).toBe(0);
     expect(await execute()).toBe('undefined');

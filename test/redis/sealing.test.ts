@@ -6,13 +6,13 @@ import { Credential } from '../../src/rest/credential.ts';
 const sealing = new Sealing('a secret', 'https://code.example.com/');
 const alice = Credential.privateToken('token');
 
-test('only the same secret, scope, credential and place open what was sealed', () => {
+test('decrypts only with the same secret, upstream, credential and key', () => {
   const sealed = sealing.seal(alice, 'key').encrypt('text');
   const same = new Sealing('a secret', 'https://code.example.com/').seal(Credential.privateToken('token'), 'key');
   expect(same.decrypt(sealed)).toBe('text');
-  // A caller is its token, in whichever header it is sent.
+  // A token identifies its caller in each header.
   expect(sealing.seal(Credential.bearer('token'), 'key').decrypt(sealed)).toBe('text');
-  const others = [
+  const otherSeals = [
     sealing.seal(alice, 'other key'),
     sealing.seal(Credential.privateToken('other token'), 'key'),
     sealing.seal(Credential.anonymous, 'key'),
@@ -20,10 +20,10 @@ test('only the same secret, scope, credential and place open what was sealed', (
     new Sealing('a secret', 'https://other.example.com/').seal(alice, 'key'),
     sealing.sealWith('token', 'key'),
   ];
-  expect(others.map((seal) => seal.decrypt(sealed))).toEqual(others.map(() => undefined));
+  expect(otherSeals.map((seal) => seal.decrypt(sealed))).toEqual(otherSeals.map(() => undefined));
 });
 
-test('rejects changed or truncated data, and never encrypts equal data equally', () => {
+test('rejects changed or truncated data, and encrypts equal data differently', () => {
   const seal = sealing.seal(alice, 'key');
   const sealed = seal.encrypt('text');
   expect(seal.encrypt('text').equals(sealed)).toBe(false);
@@ -35,7 +35,7 @@ test('rejects changed or truncated data, and never encrypts equal data equally',
   }
 });
 
-test('reveals only the purpose in a key of Redis', () => {
+test('reveals only the purpose in the name of a Redis key', () => {
   const key = sealing.key('state', 'fingerprint getPipeline /projects/14/pipelines/1');
   expect(key).toMatch(/^portico:2:\{[\w-]{43}\}:state$/);
   expect(sealing.key('state', 'another')).not.toBe(key);
@@ -44,13 +44,13 @@ test('reveals only the purpose in a key of Redis', () => {
   );
 });
 
-test('times are translated by the most exact measurement', () => {
+test('translates times by the most exact measurement of the last minute', () => {
   const time = new ServerTime();
   time.recordMeasurement(1000, 6050, 1100);
   expect([time.toServer(2000), time.toLocal(7000), time.errorMs]).toEqual([7000, 2000, 51]);
   time.recordMeasurement(2000, 7011, 2020);
   expect([time.toServer(2000), time.errorMs]).toEqual([7001, 11]);
-  // One that took longer is taken only when the other is old.
+  // A less exact measurement is used only if the more exact one is old.
   time.recordMeasurement(3000, 8500, 3500);
   expect(time.toServer(2000)).toBe(7001);
   time.recordMeasurement(70_000, 75_060, 70_100);

@@ -1,4 +1,4 @@
-/** A Redis server of a test's own, and a proxy before it that delays and cuts. */
+/** Starts a Redis server, and a proxy in front of it that delays and cuts connections. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { join } from 'node:path';
 
 const binary = 'redis-server';
 
-/** Whether a Redis can be started; tells where not. */
+/** Whether `redis-server` is installed. Prints a line if it is not. */
 export const hasRedis = (() => {
   const isInstalled = spawnSync(binary, ['--version']).status === 0;
-  if (!isInstalled) console.log(`${binary} is not installed; what needs it is skipped`);
+  if (!isInstalled) console.log(`${binary} is not installed: tests that require it are skipped`);
   return isInstalled;
 })();
 
@@ -33,15 +33,15 @@ export async function freePort(): Promise<number> {
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
-  /** Runs a command. @returns what redis-cli would print of it, roughly */
+  /** Runs a command. @returns the reply in the Redis protocol */
   command(...words: readonly string[]): Promise<string>;
-  /** Everything that stands in Redis, as it was written to the wire of `MONITOR`. */
+  /** Records the commands that Redis receives, with `MONITOR`. */
   monitor(): Promise<{ readonly text: () => string; close(): void }>;
-  /** Ends it like `kill -9`. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
-  /** Sends its process a signal, such as SIGSTOP. */
+  /** Sends the process a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;
-  /** Starts it again on the same port, without data. */
+  /** Starts the server again on the same port, without data. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,8 +59,8 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
     try {
       await once(socket, 'connect');
       socket.write(text);
-      const [answer] = await once(socket, 'data');
-      return String(answer);
+      const [reply] = await once(socket, 'data');
+      return String(reply);
     } finally {
       socket.destroy();
     }
@@ -70,14 +70,14 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
     const options = ['--port', String(port), '--save', '', '--appendonly', 'no', '--dir', folder, ...settings];
     child = spawn(binary, options, { stdio: 'ignore' });
     for (let attempt = 0; attempt < 200; attempt++) {
-      const answer = await send('PING\r\n').catch(() => '');
-      if (answer.startsWith('+PONG')) return;
+      const reply = await send('PING\r\n').catch(() => '');
+      if (reply.startsWith('+PONG')) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     throw new Error('redis-server does not start');
   };
 
-  const end = async () => {
+  const stop = async () => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
@@ -92,21 +92,21 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
       send(`*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`),
     async monitor() {
       const socket = connect(port, '127.0.0.1');
-      let seen = '';
+      let recorded = '';
       socket.on('data', (data) => {
-        seen += data.toString('latin1');
+        recorded += data.toString('latin1');
       });
       await once(socket, 'connect');
       socket.write('MONITOR\r\n');
       await once(socket, 'data');
-      return { text: () => seen, close: () => socket.destroy() };
+      return { text: () => recorded, close: () => socket.destroy() };
     },
-    kill: end,
+    kill: stop,
     signal: (name) => void child?.kill(name),
     start,
     async close() {
       process.off('exit', kill);
-      await end();
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -114,17 +114,17 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
 
 export interface CuttingProxy {
   readonly url: string;
-  /** Port of the server that further connections go to. */
+  /** Port of the server for new connections. */
   port: number;
-  /** Milliseconds by which everything is delayed, in each direction. */
+  /** Delay of all data in each direction, in milliseconds. */
   delay: number;
-  /** Whether what is sent vanishes, with connections that stay open. */
+  /** Whether data is discarded while connections stay open. */
   swallows: boolean;
-  /** Whether connections are refused. */
+  /** Whether new connections are reset. */
   refuses: boolean;
-  /** Connections that were ever made, refused ones included. */
+  /** Number of connections since the start, including reset ones. */
   readonly connections: number;
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly open: number;
   /** Cuts all connections. */
   cut(): void;
@@ -159,7 +159,7 @@ export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
       await closed;
     },
   };
-  const pass = (from: Socket, to: Socket) => {
+  const forward = (from: Socket, to: Socket) => {
     sockets.add(from);
     from.on('data', (data) => {
       if (proxy.swallows) return;
@@ -179,8 +179,8 @@ export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
       return;
     }
     const upstream = connect(proxy.port, '127.0.0.1');
-    pass(client, upstream);
-    pass(upstream, client);
+    forward(client, upstream);
+    forward(upstream, client);
   });
   return proxy;
 }

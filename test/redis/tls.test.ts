@@ -1,4 +1,4 @@
-/** A Redis that is reached over TLS, by a user of its own who may do nothing but what is needed. */
+/** Redis over TLS, with a user that has only the required permissions. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,10 +21,10 @@ const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(que
 /** Permissions of the user in the guide. */
 const access = /^ *`ACL SETUSER portico on >… (.+)`$/m.exec(read('docs/operator.md'))?.[1]?.split(' ') ?? [];
 
-/** Makes an authority and a certificate by it for this machine. */
+/** Creates a certificate authority, and a certificate that it has issued for this machine. */
 function makeCertificates(folder: string): { authority: string; certificate: string; key: string } {
   const file = (name: string) => join(folder, name);
-  const make = (name: string, ...more: readonly string[]) => {
+  const create = (name: string, ...more: readonly string[]) => {
     const requestFlags = [
       '-keyout',
       file(`${name}.key`),
@@ -48,17 +48,24 @@ function makeCertificates(folder: string): { authority: string; certificate: str
     const { status, stderr } = spawnSync('openssl', [...options, ...more]);
     if (status !== 0) throw new Error(String(stderr));
   };
-  make('authority');
-  const by = ['-CA', file('authority.pem'), '-CAkey', file('authority.key')];
-  make('server', ...by, '-addext', 'subjectAltName=IP:127.0.0.1', '-addext', 'basicConstraints=critical,CA:FALSE');
+  create('authority');
+  const issuer = ['-CA', file('authority.pem'), '-CAkey', file('authority.key')];
+  create(
+    'server',
+    ...issuer,
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-addext',
+    'basicConstraints=critical,CA:FALSE',
+  );
   return { authority: file('authority.pem'), certificate: file('server.pem'), key: file('server.key') };
 }
 
-test('the user of the guide may run what the scripts run', () => {
+test('the user of the guide may run exactly the commands that Portico runs', () => {
   const sources = globSync(['src/redis/*.ts', 'src/watch/*.ts']);
   const calls = sources.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/redis\.call\('(\w+)'/g)]);
-  const ofTheLink = ['evalsha', 'script|load', 'subscribe', 'unsubscribe'];
-  const commands = new Set([...ofTheLink, ...calls.map(([, command = '']) => command.toLowerCase())]);
+  const linkCommands = ['evalsha', 'script|load', 'subscribe', 'unsubscribe'];
+  const commands = new Set([...linkCommands, ...calls.map(([, command = '']) => command.toLowerCase())]);
   expect(access.toSorted()).toEqual(
     ['-@all', '&portico:*', '~portico:*', ...[...commands].map((name) => `+${name}`)].toSorted(),
   );
@@ -111,29 +118,29 @@ describe.skipIf(!hasRedis || !hasOpenSsl)('Redis over TLS', () => {
     const { results } = await sendOver('POST', facade.url, operation, headers);
     return results[0];
   };
-  const keysLike = (pattern: string) => redis.command('KEYS', pattern);
+  const findKeys = (pattern: string) => redis.command('KEYS', pattern);
 
-  test('with an authority that NODE_EXTRA_CA_CERTS names, all is shared, and no more access is needed', async () => {
+  test('with its authority in NODE_EXTRA_CA_CERTS, shares all state and requires no further permission', async () => {
     const facade = await start({ REDIS_URL: url, NODE_EXTRA_CA_CERTS: authority });
     const unknown = await execute(facade, { extensions: { persistedQuery } });
     expect(unknown?.errors).toMatchObject([{ message: 'PersistedQueryNotFound' }]);
     expect(await execute(facade, { query, extensions: { persistedQuery } })).toHaveProperty(
       'data.currentUser.username',
     );
-    await expect.poll(() => keysLike('*:texts')).toContain(':texts');
+    await expect.poll(() => findKeys('*:texts')).toContain(':texts');
     const created = await execute(facade, {
       query: 'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
     });
-    expect(await keysLike('*:written')).toContain(':written');
+    expect(await findKeys('*:written')).toContain(':written');
     const payload: { readonly pipeline: { readonly id: string } } = Object(created?.data?.pipelineCreate);
     const subscription = `subscription { pipeline(id: "${payload.pipeline.id}", until: FOREVER) { status } }`;
-    const leaving = new AbortController();
-    const left = sendOver('SSE', facade.url, { query: subscription }, headers, leaving.signal).catch(() => undefined);
-    await expect.poll(() => keysLike('*:state')).toContain(':state');
-    expect(await keysLike('*:lease')).toContain(':lease');
-    leaving.abort();
-    await left;
-    await expect.poll(() => keysLike('*:lease')).not.toContain(':lease');
+    const abort = new AbortController();
+    const response = sendOver('SSE', facade.url, { query: subscription }, headers, abort.signal).catch(() => undefined);
+    await expect.poll(() => findKeys('*:state')).toContain(':state');
+    expect(await findKeys('*:lease')).toContain(':lease');
+    abort.abort();
+    await response;
+    await expect.poll(() => findKeys('*:lease')).not.toContain(':lease');
     expect(await redis.command('ACL', 'LOG')).toBe('*0\r\n');
     expect(facade.log).toBe('');
   });
@@ -142,10 +149,10 @@ describe.skipIf(!hasRedis || !hasOpenSsl)('Redis over TLS', () => {
     ['an authority that is not trusted', {}, () => url, /^[A-Z_]*(CERT|SIGNATURE|ISSUER)[A-Z_]*$/],
     ['a wrong password', { trusted: true }, () => url.replace(password, `${password}-not`), /^WRONGPASS$/],
   ] as const)(
-    'with %s, each instance goes on alone, and the log tells neither address nor password',
-    async (_, options, urlOf, reason) => {
+    'with %s, an instance continues without shared state, and the log contains neither address nor password',
+    async (_, options, getUrl, reason) => {
       const facade = await start({
-        REDIS_URL: urlOf(),
+        REDIS_URL: getUrl(),
         ...('trusted' in options ? { NODE_EXTRA_CA_CERTS: authority } : {}),
       });
       expect(await execute(facade, { query })).toHaveProperty('data.currentUser.username');

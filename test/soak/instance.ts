@@ -2,7 +2,7 @@
 import { createHook } from 'node:async_hooks';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { type Served, serve } from '../../src/serve.ts';
-import { countAlso } from '../process/probe.ts';
+import { setCounter } from '../process/probe.ts';
 
 const descriptors = '/proc/self/fd';
 
@@ -40,6 +40,6 @@ function counts(portico: Served): Readonly<Record<string, number>> {
 }
 
 await serve(process.env, (portico) => {
-  countAlso(() => counts(portico));
+  setCounter(() => counts(portico));
   return `${new URL('graphql', portico.url)}`;
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationSender } from '../chaos/clients.ts';
 
-const documents = 40;
+const documentCount = 40;
 const maxPauseMs = 2000;
 
 const toDocument = (index: number) => `{ currentUser { username } } # persisted document ${index}`;
@@ -16,13 +16,13 @@ export async function keepSendingHashes(
 ) {
   const { random } = sender;
   while (!isOver()) {
-    const query = toDocument(random.integer(1, documents));
+    const query = toDocument(random.integer(1, documentCount));
     const sha256Hash = createHash('sha256').update(query).digest('hex');
     const extensions = { persistedQuery: { version: 1, sha256Hash } };
     const [result] = await sender.send('POST', { extensions });
-    const isUnknown = result?.errors?.some(({ message }) => message === 'PersistedQueryNotFound') ?? false;
-    if (isUnknown) await sender.send('POST', { query, extensions });
-    onResponse(!isUnknown);
+    const isMissing = result?.errors?.some(({ message }) => message === 'PersistedQueryNotFound') ?? false;
+    if (isMissing) await sender.send('POST', { query, extensions });
+    onResponse(!isMissing);
     await pause(random.integer(10, maxPauseMs));
   }
 }

@@ -31,15 +31,18 @@ export const formatFinding = ({ holds, text }: Finding): string => `${holds ? 'p
 /** Commit at the start of the run. */
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 
-const both = (instances: readonly Reading[], read: (reading: Reading) => number | undefined, digits = 0): string =>
-  instances.map((reading) => (read(reading) ?? Number.NaN).toFixed(digits)).join(' / ');
+const formatEach = (
+  instances: readonly Reading[],
+  read: (reading: Reading) => number | undefined,
+  digits = 0,
+): string => instances.map((reading) => (read(reading) ?? Number.NaN).toFixed(digits)).join(' / ');
 
 function toRow(name: string, { instances, redis }: Sample): string {
-  const count = (key: string) => both(instances, ({ counts }) => counts[key]);
+  const count = (key: string) => formatEach(instances, ({ counts }) => counts[key]);
   const cells = [
     name,
-    both(instances, ({ heapBytes }) => heapBytes / mebibyte, 1),
-    both(instances, ({ rssBytes }) => rssBytes / mebibyte),
+    formatEach(instances, ({ heapBytes }) => heapBytes / mebibyte, 1),
+    formatEach(instances, ({ rssBytes }) => rssBytes / mebibyte),
     ...['streams', 'sockets', 'pollers', 'timers', 'nodeTimers', 'descriptors'].map(count),
     ...[redis?.keys, redis?.leases, redis?.channels].map((number) => String(number ?? 'down')),
     redis === undefined ? 'down' : (redis.bytes / mebibyte).toFixed(1),
@@ -65,13 +68,13 @@ const headers = [
 
 /** Formats the report of a finished or unfinished run. */
 export function formatReport({ minutes, load, baseline, samples, final, findings, failed }: Report): string {
-  const step = Math.max(1, Math.round((minutes * 60_000) / tableRows));
-  const shown = samples.filter(
-    ({ at }, index) => Math.floor(at / step) > Math.floor((samples[index - 1]?.at ?? 0) / step),
+  const stepMs = Math.max(1, Math.round((minutes * 60_000) / tableRows));
+  const tableSamples = samples.filter(
+    ({ atMs }, index) => Math.floor(atMs / stepMs) > Math.floor((samples[index - 1]?.atMs ?? 0) / stepMs),
   );
   const rows = [
     toRow('before', baseline),
-    ...shown.map((sample) => toRow((sample.at / 60_000).toFixed(minutes < tableRows ? 1 : 0), sample)),
+    ...tableSamples.map((sample) => toRow((sample.atMs / 60_000).toFixed(minutes < tableRows ? 1 : 0), sample)),
     ...(final ? [toRow('all disconnected', final)] : []),
   ];
   return `# Soak
@@ -87,7 +90,7 @@ ${findings.length === 0 ? 'The run has not ended.' : findings.map((finding) => `
 ${failed.length === 0 ? '' : `\n${failed.map((line) => `- ${line}\n`).join('')}`}
 ## Samples
 
-Taken every ${(samples.at(-1)?.at ?? 0) > 0 ? Math.round((samples.at(-1)?.at ?? 0) / samples.length / 1000) : 60} s; the table shows one for each twelfth of the run. Heap is \`heapUsed\` and \`external\` after a full garbage collection; the two
+Taken every ${(samples.at(-1)?.atMs ?? 0) > 0 ? Math.round((samples.at(-1)?.atMs ?? 0) / samples.length / 1000) : 60} s; the table shows one for each twelfth of the run. Heap is \`heapUsed\` and \`external\` after a full garbage collection; the two
 numbers of a cell are those of the two instances. Pollers are the resources with subscribers at an instance; if both instances have subscribers,
 the one with the lease polls.
 

@@ -28,7 +28,7 @@ import { hasRedis, startRedis } from '../redis/server.ts';
 import { keepSendingHashes } from './persisted-documents.ts';
 import { type Finding, formatFinding, formatReport, type Report } from './report.ts';
 import { measureGrowth, readAll, type Sample } from './samples.ts';
-import { keepFallingSilent, silentClientKinds } from './silent-clients.ts';
+import { runSilentClient, silentClientKinds } from './silent-clients.ts';
 import { Subscribers } from './subscribers.ts';
 
 const { values } = parseArgs({
@@ -77,17 +77,18 @@ const settings = {
   REDIS_TIMEOUT_MS: '500',
 };
 
-/** Minutes since the start. */
-const clock = (): string => (performance.now() / 60_000).toFixed(2).padStart(5);
+/** Formats the minutes since the start. */
+const formatMinutes = (): string => (performance.now() / 60_000).toFixed(2).padStart(5);
 
 function logProgress(text: string): void {
-  console.log(`${clock()} min  ${text}`);
+  console.log(`${formatMinutes()} min  ${text}`);
 }
 
-function takeInTurn<T>(all: readonly T[]): () => T {
-  let turn = 0;
+/** Returns a function that returns one item after another, and then the first again. */
+function createRoundRobin<T>(all: readonly T[]): () => T {
+  let count = 0;
   return () => {
-    const item = all[turn++ % all.length];
+    const item = all[count++ % all.length];
     if (item === undefined) throw new Error('The list is empty');
     return item;
   };
@@ -115,7 +116,7 @@ async function keepRetrying(
   pipelines: readonly string[],
   isOver: () => boolean,
 ): Promise<void> {
-  const next = takeInTurn(pipelines);
+  const next = createRoundRobin(pipelines);
   while (!isOver()) {
     await sender.send('POST', {
       query: `mutation { pipelineRetry(input: { id: "${next()}" }) { errors { code } pipeline { status } } }`,
@@ -124,12 +125,12 @@ async function keepRetrying(
   }
 }
 
-/** Waits until instances have no more open resources than before, at most `maxSettleMs`. @returns the last sample and what remains */
-async function settle(baseline: Sample, read: () => Promise<Sample>): Promise<{ sample: Sample; rest: string[] }> {
+/** Waits until instances have no more open resources than before, at most `maxSettleMs`. @returns the last sample, and descriptions of the remaining resources */
+async function settle(baseline: Sample, read: () => Promise<Sample>): Promise<{ sample: Sample; remaining: string[] }> {
   const until = performance.now() + maxSettleMs;
   for (;;) {
     const sample = await read();
-    const rest = sample.instances.flatMap(({ counts }, index) =>
+    const remaining = sample.instances.flatMap(({ counts }, index) =>
       Object.entries(baseline.instances[index]?.counts ?? {})
         .filter(([name]) => name !== 'cpuSeconds')
         .filter(([name, before]) => (counts[name] ?? Number.NaN) > before * (1 + remainderMargin))
@@ -138,9 +139,11 @@ async function settle(baseline: Sample, read: () => Promise<Sample>): Promise<{ 
     const { redis } = sample;
     // Each instance always subscribes to one channel.
     const channels = (redis?.channels ?? 0) - (baseline.redis?.channels ?? 0);
-    if (redis === undefined || redis.leases + channels + redis.lasting > 0)
-      rest.push(`Redis has ${redis?.leases} leases, ${channels} more channels, ${redis?.lasting} lasting keys`);
-    if (rest.length === 0 || performance.now() > until) return { sample, rest };
+    if (redis === undefined || redis.leases + channels + redis.keysWithoutExpiry > 0)
+      remaining.push(
+        `Redis has ${redis?.leases} leases, ${channels} more channels, ${redis?.keysWithoutExpiry} keys without an expiry`,
+      );
+    if (remaining.length === 0 || performance.now() > until) return { sample, remaining };
     await pause(5000);
   }
 }
@@ -160,11 +163,11 @@ function getFindings(tally: Tally, samples: readonly Sample[], instances: readon
       text: `responses or events ${violation}: ${tally.count(violation)}`,
     });
   }
-  const leaked = instances.flatMap(({ log }) => findForeignMarks(log, undefined));
-  findings.push({ holds: leaked.length === 0, text: `tokens in the logs: ${leaked.length}` });
-  const after = samples.filter(({ at }) => at > duration * redisOutageStart + redisOutageMs + 2 * sampleIntervalMs);
-  const used = after.length > 0 && after.every(({ redis }) => redis !== undefined && redis.leases > 0);
-  findings.push({ holds: used, text: 'Redis is used again after its restart' });
+  const leakedMarks = instances.flatMap(({ log }) => findForeignMarks(log, undefined));
+  findings.push({ holds: leakedMarks.length === 0, text: `tokens in the logs: ${leakedMarks.length}` });
+  const after = samples.filter(({ atMs }) => atMs > duration * redisOutageStart + redisOutageMs + 2 * sampleIntervalMs);
+  const isUsed = after.length > 0 && after.every(({ redis }) => redis !== undefined && redis.leases > 0);
+  findings.push({ holds: isUsed, text: 'Redis is used again after its restart' });
   return findings;
 }
 
@@ -174,7 +177,7 @@ async function main(): Promise<boolean> {
   const random = new Random(`soak ${seed}`);
   const failed: string[] = [];
   const tally = new Tally({ operations: [...loadKinds, ...followKinds], faults: faultKinds }, (violation, detail) => {
-    const line = `minute ${clock().trim()}, ${violation}: ${detail.slice(0, maxDetailLength)}`;
+    const line = `minute ${formatMinutes().trim()}, ${violation}: ${detail.slice(0, maxDetailLength)}`;
     if (failed.length < maxDetails) failed.push(line);
     console.log(line);
   });
@@ -189,7 +192,7 @@ async function main(): Promise<boolean> {
   const env = { UPSTREAM_URL: proxy.url, REDIS_URL: redis.url, ...settings };
   const script = fileURLToPath(new URL('instance.ts', import.meta.url));
   const instances = await Promise.all([1, 2].map(() => startFacadeProcess(env, [], script)));
-  const url = takeInTurn(instances.map((instance) => instance.url));
+  const url = createRoundRobin(instances.map((instance) => instance.url));
   const loads = [...expectedResponses].map(
     ([caller, expected]): { sender: OperationSender; expected: ExpectedResponses } => ({
       sender: new OperationSender(caller, { url, random: new Random(`${caller.name} ${seed}`), tally, proxy }),
@@ -200,12 +203,12 @@ async function main(): Promise<boolean> {
   await pause(10_000);
   const baseline = await readAll(0, instances, redis);
 
-  let over = false;
-  const isOver = () => over || instances.some(({ ended }) => ended);
+  let hasEnded = false;
+  const isOver = () => hasEnded || instances.some(({ ended }) => ended);
   const giveUp = new AbortController();
-  const gone = new AbortController();
+  const disconnection = new AbortController();
   const silentClients = new Map<string, number>(silentClientKinds.map((kind) => [kind, 0]));
-  const hashes = { sent: 0, known: 0 };
+  const hashes = { sent: 0, cached: 0 };
   const subscribers = new Subscribers({ url, pipelines, random, isOver });
   const startedAt = performance.now();
   const delay = monitorEventLoopDelay();
@@ -221,15 +224,15 @@ async function main(): Promise<boolean> {
     ...senders.slice(0, 2).map((sender) =>
       keepSendingHashes(sender, isOver, (isCached) => {
         hashes.sent += 1;
-        if (isCached) hashes.known += 1;
+        if (isCached) hashes.cached += 1;
       }),
     ),
     ...Array.from({ length: silent }, () =>
-      keepFallingSilent({
+      runSilentClient({
         url,
         pipelines,
         random,
-        over: gone.signal,
+        signal: disconnection.signal,
         count: (kind) => silentClients.set(kind, (silentClients.get(kind) ?? 0) + 1),
       }),
     ),
@@ -248,7 +251,7 @@ async function main(): Promise<boolean> {
     const rate = (count: number) => (count / Math.min(seconds, duration / 1000)).toFixed(1);
     const cpu = samples.at(-1)?.instances.map(({ counts }) => counts.cpuSeconds ?? Number.NaN) ?? [];
     const { user, system } = process.cpuUsage();
-    const used = cpu.map((each) => ((each * 1000) / (samples.at(-1)?.at ?? 1)).toFixed(2));
+    const cpuShares = cpu.map((each) => ((each * 1000) / (samples.at(-1)?.atMs ?? 1)).toFixed(2));
     return {
       minutes,
       baseline,
@@ -259,12 +262,12 @@ async function main(): Promise<boolean> {
       load: [
         `${permanent} permanent subscribers over ${permanent / 10} WebSockets, and ${temporary} that disconnect without a message after 5 to 60 s, over WebSockets and Server-Sent Events: ${subscribers.started} streams started, ${rate(subscribers.events)} events a second to permanent subscribers, of ${resources} pipelines, one of which is retried every ${retryIntervalMs / 1000} s`,
         `${loads.length} credentials that read in every form and over every transport, write, disconnect early, read slowly, follow pipelines and exports to their last state and download: ${rate(tally.operations)} operations a second; every response is compared with the expected one`,
-        `persisted documents: ${hashes.sent} hashes sent, ${hashes.known} known`,
+        `persisted documents: ${hashes.sent} hashes sent, ${hashes.cached} of cached documents`,
         `clients that fall silent: ${[...silentClients].map(([kind, count]) => `${kind} ${count}`).join(', ')}`,
         `faults of the upstream in ${rate(tally.faults)} calls a second of ${rate(proxy.calls)}, in ${cycles} cycles`,
         `Redis killed once, after ${(redisOutageStart * minutes).toFixed(1)} minutes, and started empty ${redisOutageMs / 1000} s later`,
-        `WebSockets closed because their first message was late, and reopened: ${tally.countOf(lateWebSocket)}; the clients and the upstream, which are one process, were blocked for at most ${(delay.max / 1e9).toFixed(1)} s`,
-        `processor time: ${used.join(' and ')} of a core for the instances, ${((user + system) / 1_000_000 / (performance.now() / 1000)).toFixed(2)} for clients and upstream`,
+        `WebSockets closed because their first message was late, and reopened: ${tally.getCodeCount(lateWebSocket)}; the clients and the upstream, which are one process, were blocked for at most ${(delay.max / 1e9).toFixed(1)} s`,
+        `processor time: ${cpuShares.join(' and ')} of a core for the instances, ${((user + system) / 1_000_000 / (performance.now() / 1000)).toFixed(2)} for clients and upstream`,
       ],
     };
   };
@@ -298,8 +301,8 @@ async function main(): Promise<boolean> {
     writeFileSync(out, formatReport(report()));
   }
   await Promise.all([restart, faultCycles]);
-  over = true;
-  gone.abort();
+  hasEnded = true;
+  disconnection.abort();
   const timer = setTimeout(() => giveUp.abort(), maxFinalWaitMs);
   await subscribers.disconnect();
   await Promise.all(running);
@@ -315,8 +318,8 @@ async function main(): Promise<boolean> {
   findings = [
     ...getFindings(tally, samples, instances),
     {
-      holds: settled.rest.length === 0,
-      text: `remaining streams, sockets, pollers, leases and timers: ${settled.rest.join('; ') || 'none'}`,
+      holds: settled.remaining.length === 0,
+      text: `remaining streams, sockets, pollers, leases and timers: ${settled.remaining.join('; ') || 'none'}`,
     },
     { holds: exitCodes.every((code) => code === 0), text: `exit codes after SIGTERM: ${exitCodes.join(', ')}` },
   ];

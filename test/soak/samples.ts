@@ -7,14 +7,14 @@ export interface RedisReading {
   readonly keys: number;
   readonly leases: number;
   /** Number of keys without an expiry. */
-  readonly lasting: number;
+  readonly keysWithoutExpiry: number;
   readonly channels: number;
   readonly bytes: number;
 }
 
 export interface Sample {
-  /** Milliseconds since the load started. */
-  readonly at: number;
+  /** Time since the load started. */
+  readonly atMs: number;
   /** Readings, one for each instance. */
   readonly instances: readonly Reading[];
   /** `undefined` while Redis is down. */
@@ -33,16 +33,16 @@ const redisScript = `
 `;
 
 export async function readRedis(redis: RedisServer): Promise<RedisReading> {
-  const answer = await redis.command('EVAL', redisScript, '0');
-  const [keys, leases, lasting, channels, bytes] = answer.split('\r\n')[1]?.split(' ').map(Number) ?? [];
-  if (keys === undefined || leases === undefined || lasting === undefined || channels === undefined || !bytes)
-    throw new Error(`Unexpected response of Redis: ${answer}`);
-  return { keys, leases, lasting, channels, bytes };
+  const reply = await redis.command('EVAL', redisScript, '0');
+  const [keys, leases, keysWithoutExpiry, channels, bytes] = reply.split('\r\n')[1]?.split(' ').map(Number) ?? [];
+  if (keys === undefined || leases === undefined || keysWithoutExpiry === undefined || channels === undefined || !bytes)
+    throw new Error(`Unexpected response of Redis: ${reply}`);
+  return { keys, leases, keysWithoutExpiry, channels, bytes };
 }
 
-export async function readAll(at: number, instances: readonly FacadeProcess[], redis: RedisServer): Promise<Sample> {
+export async function readAll(atMs: number, instances: readonly FacadeProcess[], redis: RedisServer): Promise<Sample> {
   return {
-    at,
+    atMs,
     instances: await Promise.all(instances.map((instance) => instance.read())),
     redis: await readRedis(redis).catch(() => undefined),
   };

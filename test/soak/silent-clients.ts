@@ -13,10 +13,16 @@ type SilentClientKind = (typeof silentClientKinds)[number];
 const maxSilenceMs = 75_000;
 const handshakeMs = 1000;
 
-const large = '{ project(id: "14") { pipelines(first: 450) { nodes { iid status sha webUrl } } } }';
+const largeQuery = '{ project(id: "14") { pipelines(first: 450) { nodes { iid status sha webUrl } } } }';
 
-function toRequestHead(method: string, { headers }: Caller, more: Readonly<Record<string, string>>): string {
-  const lines = Object.entries({ host: '127.0.0.1', ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);
+function createRequestHead(
+  method: string,
+  { headers }: Caller,
+  extraHeaders: Readonly<Record<string, string>>,
+): string {
+  const lines = Object.entries({ host: '127.0.0.1', ...headers, ...extraHeaders }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   return [`${method} /graphql HTTP/1.1`, ...lines, '', ''].join('\r\n');
 }
 
@@ -30,16 +36,16 @@ function frame(message: object): Buffer {
 }
 
 async function sendStart(socket: Socket, kind: SilentClientKind, caller: Caller, pipeline: string): Promise<void> {
-  const body = JSON.stringify({ query: large });
-  const posted = toRequestHead('POST', caller, {
+  const body = JSON.stringify({ query: largeQuery });
+  const postHead = createRequestHead('POST', caller, {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
   });
-  if (kind === 'half a body') socket.write(posted + body.slice(0, body.length / 2));
-  if (kind === 'unread response') socket.write((posted + body).repeat(8));
+  if (kind === 'half a body') socket.write(postHead + body.slice(0, body.length / 2));
+  if (kind === 'unread response') socket.write((postHead + body).repeat(8));
   if (kind !== 'WebSocket') return;
   socket.write(
-    toRequestHead('GET', caller, {
+    createRequestHead('GET', caller, {
       connection: 'Upgrade',
       upgrade: 'websocket',
       'sec-websocket-version': '13',
@@ -56,22 +62,22 @@ interface SilentClientOptions {
   readonly url: () => URL;
   readonly pipelines: readonly string[];
   readonly random: Random;
-  /** Disconnects all of them if aborted. */
-  readonly over: AbortSignal;
+  /** Ends the loop and disconnects the client. */
+  readonly signal: AbortSignal;
   readonly count: (kind: SilentClientKind) => void;
 }
 
-/** Connects, falls silent and disconnects, again and again until `over` is aborted. */
-export async function keepFallingSilent({ url, pipelines, random, over, count }: SilentClientOptions): Promise<void> {
-  while (!over.aborted) {
+/** Connects, falls silent and disconnects, repeatedly until `signal` is aborted. */
+export async function runSilentClient({ url, pipelines, random, signal, count }: SilentClientOptions): Promise<void> {
+  while (!signal.aborted) {
     const kind = random.pick(silentClientKinds);
     const { hostname, port } = url();
     const socket = connect(Number(port), hostname);
-    // The facade may close it at any time.
+    // The facade may close the connection at any time.
     socket.on('error', () => undefined);
     socket.pause();
     await sendStart(socket, kind, random.pick(callers), random.pick(pipelines));
-    await pause(random.integer(handshakeMs, maxSilenceMs), undefined, { signal: over }).catch(() => undefined);
+    await pause(random.integer(handshakeMs, maxSilenceMs), undefined, { signal }).catch(() => undefined);
     socket.resetAndDestroy();
     count(kind);
   }

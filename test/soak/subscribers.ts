@@ -106,7 +106,7 @@ export class Subscribers {
     while (!isOver()) {
       this.started += 1;
       this.open += 1;
-      await sender.leave(transport, toSubscription(this.#pipeline()), random.integer(minStayMs, maxStayMs));
+      await sender.sendAndDisconnect(transport, toSubscription(this.#pipeline()), random.integer(minStayMs, maxStayMs));
       this.open -= 1;
       await pause(random.integer(200, 2000));
     }

@@ -1,4 +1,4 @@
-/** Faults around two instances, and what each may cost. */
+/** Faults around two instances, and the permitted effects of each. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -22,7 +22,7 @@ export interface FaultCase {
   readonly flags?: (instance: number) => readonly string[];
   /** Duration of the fault. Defaults to 30 s. */
   readonly durationMs?: number;
-  /** Upper bound on failed queries. Unlimited if the upstream cannot answer. */
+  /** Upper bound on failed queries. Unlimited if the upstream cannot respond. */
   readonly maxFailures?: number;
   /** Whether the states of pipelines can be polled, so that an open stream must not miss one. Defaults to true. */
   readonly isPolled?: boolean;
@@ -30,7 +30,7 @@ export interface FaultCase {
   readonly alerts: readonly string[];
   /** Critical alerts that may fire as well. */
   readonly possibleAlerts?: readonly string[];
-  /** Text of a line that the log must contain. */
+  /** String that the log must contain. */
   readonly log?: string;
   /** Called before the instances start, with the URL of the upstream. @returns further settings */
   prepare?(upstream: string): Promise<NodeJS.ProcessEnv>;
@@ -129,11 +129,11 @@ const largeQueries = 200;
 /** Writes a long log line for every operation, until the backlog of the log is full. */
 async function fillLog(site: Site): Promise<void> {
   const until = performance.now() + 60_000;
-  while ((await site.metric('portico_log_lines_dropped_total')) === 0 && performance.now() < until)
+  while ((await site.getMetric('portico_log_lines_dropped_total')) === 0 && performance.now() < until)
     await Promise.all(Array.from({ length: 20 }, () => site.load.send(slowQuery)));
 }
 
-const loggingEverything = { LOG_LEVEL: 'info', SLOW_OPERATION_MS: '1' };
+const verboseLogSettings = { LOG_LEVEL: 'info', SLOW_OPERATION_MS: '1' };
 
 export const faultCases: readonly FaultCase[] = [
   {
@@ -261,7 +261,7 @@ export const faultCases: readonly FaultCase[] = [
       limitDescriptors(pid, Math.floor(countDescriptors(pid) / 2));
       return {
         heal: () => limitDescriptors(pid, 20_000),
-        check: () => (site.logs.includes('"the upstream fails"') ? ['the log blames the upstream'] : []),
+        check: () => (site.logs.includes('"the upstream fails"') ? ['the log reports a failing upstream'] : []),
       };
     },
   },
@@ -284,7 +284,7 @@ export const faultCases: readonly FaultCase[] = [
   },
   {
     name: 'pipe of the log closed',
-    env: loggingEverything,
+    env: verboseLogSettings,
     maxFailures: 0,
     alerts: ['PorticoLogLinesDropped'],
     inject(site) {
@@ -294,7 +294,7 @@ export const faultCases: readonly FaultCase[] = [
   },
   {
     name: 'reader of the log stalled, then a stop',
-    env: loggingEverything,
+    env: verboseLogSettings,
     maxFailures: 0,
     alerts: ['PorticoLogLinesDropped'],
     async inject(site) {

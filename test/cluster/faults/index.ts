@@ -40,7 +40,7 @@ async function waitForStreams({ followers }: Site, since: number): Promise<numbe
   return performance.now() - since;
 }
 
-/** Time of the first of several queries in succession that succeed. */
+/** Returns the start of the first of `successesInSuccession` successful queries. */
 function findRecovery(queries: readonly SentQuery[], healedAt: number): number {
   const after = queries.filter(({ startedAt }) => startedAt >= healedAt).toSorted((a, b) => a.startedAt - b.startedAt);
   const first = after.findIndex((_, index) => {
@@ -56,7 +56,7 @@ async function waitForQueries({ load }: Site, since: number): Promise<void> {
     await pause(200);
 }
 
-/** Waits until the alerts have fired, which a scrape that failed during the fault delays. */
+/** Waits until the alerts have fired. A scrape that fails during the fault delays them. */
 async function waitForAlerts({ prometheus }: Site, alerts: readonly string[], since: number): Promise<void> {
   while (performance.now() - since < maxRecoveryMs && !alerts.every((alert) => prometheus.fired.has(alert)))
     await pause(200);
@@ -97,24 +97,26 @@ async function runCase(faultCase: FaultCase): Promise<FaultResult> {
     ]);
     await load.stop();
     const { missed, errors, problems: streamProblems } = await followers.stop();
-    const checked = (await incident.check?.()) ?? [];
+    const checkProblems = (await incident.check?.()) ?? [];
     const queries = load.queries.filter(({ startedAt }) => startedAt >= injectedAt);
     const failures = queries.flatMap(({ failure }) => failure ?? []);
     const recoveryMs = findRecovery(queries, healedAt) - healedAt;
-    const fired = [...prometheus.fired];
-    const silent = alerts.filter((alert) => !prometheus.fired.has(alert));
-    const expected = [...alerts, ...(faultCase.possibleAlerts ?? [])];
-    const unexpected = fired.filter((alert) => criticalAlerts.has(alert) && !expected.includes(alert));
-    const problems = [...checked];
+    const firedAlerts = [...prometheus.fired];
+    const silentAlerts = alerts.filter((alert) => !prometheus.fired.has(alert));
+    const permittedAlerts = [...alerts, ...(faultCase.possibleAlerts ?? [])];
+    const unexpectedAlerts = firedAlerts.filter(
+      (alert) => criticalAlerts.has(alert) && !permittedAlerts.includes(alert),
+    );
+    const problems = [...checkProblems];
     if (failures.length > (maxFailures ?? Number.POSITIVE_INFINITY))
       problems.push(`more than ${maxFailures} queries failed: ${countReasons(failures)}`);
     if (isPolled && missed > 0) problems.push(`${missed} states missed on open streams`);
     problems.push(...new Set(streamProblems), ...(isPolled ? new Set(errors) : []));
     if (!Number.isFinite(recoveryMs)) problems.push('queries did not recover');
     if (streamsMs >= maxRecoveryMs) problems.push('not all streams recovered');
-    if (silent.length > 0) problems.push(`silent: ${silent.join(', ')}`);
-    if (maxFailures !== undefined && unexpected.length > 0)
-      problems.push(`unexpected alerts: ${unexpected.join(', ')}`);
+    if (silentAlerts.length > 0) problems.push(`silent: ${silentAlerts.join(', ')}`);
+    if (maxFailures !== undefined && unexpectedAlerts.length > 0)
+      problems.push(`unexpected alerts: ${unexpectedAlerts.join(', ')}`);
     if (log !== undefined && !site.logs.includes(log)) problems.push(`the log does not contain ${log}`);
     for (const facade of site.facades) problems.push(...facade.uncaught.filter((text) => !text.includes('SIGKILL')));
     const row = {
@@ -122,7 +124,7 @@ async function runCase(faultCase: FaultCase): Promise<FaultResult> {
       failed: `${failures.length} of ${queries.length}`,
       lost: isPolled ? String(missed) : `${missed} (not polled)`,
       recovery: `queries ${seconds(recoveryMs)}, streams ${seconds(streamsMs)}`,
-      alerts: fired.toSorted().join(', ') || 'none',
+      alerts: firedAlerts.toSorted().join(', ') || 'none',
     };
     return { row, problems };
   } finally {

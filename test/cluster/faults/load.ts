@@ -22,7 +22,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-function failureIn(status: number, text: string): string | undefined {
+function findFailure(status: number, text: string): string | undefined {
   if (status !== 200) return String(status);
   const [, code] = /"code":"(\w+)"/.exec(text) ?? [];
   return text.includes('"errors"') ? (code ?? text.slice(0, 100)) : undefined;
@@ -44,7 +44,7 @@ export function startLoad(url: URL, perSecond: number): Load {
         headers: { 'content-type': 'application/json', 'private-token': token },
         body: JSON.stringify({ query }),
       });
-      failure = failureIn(statusCode, await body.text());
+      failure = findFailure(statusCode, await body.text());
     } catch (error) {
       failure = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     }

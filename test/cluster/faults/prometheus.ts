@@ -16,7 +16,7 @@ const maxStartMs = 30_000;
 
 const unitsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
-const faster = (duration: string): string => {
+const shorten = (duration: string): string => {
   const [, count, unit = ''] = /^(\d+)([smh])$/.exec(duration) ?? [];
   return `${Math.round((Number(count) * (unitsMs[unit] ?? Number.NaN)) / speed)}ms`;
 };
@@ -42,16 +42,16 @@ function accelerate({ groups }: Rules): Rules {
       rules: group.rules.map((rule) => ({
         ...rule,
         expr: rule.expr
-          .replace(/\[(\d+[smh])\]/g, (_, range: string) => `[${faster(range)}]`)
-          // A shorter time contains fewer events.
+          .replace(/\[(\d+[smh])\]/g, (_, range: string) => `[${shorten(range)}]`)
+          // A shorter range contains fewer events.
           .replace(/>= (\d+)/g, (_, events: string) => `>= ${Number(events) / speed}`),
-        ...(rule.for !== undefined && { for: faster(rule.for) }),
+        ...(rule.for !== undefined && { for: shorten(rule.for) }),
       })),
     })),
   };
 }
 
-/** Names of the alerts that wake an operator. */
+/** Names of the alerts with the severity critical. */
 export const criticalAlerts: ReadonlySet<string> = new Set(
   readRules('alerts').groups.flatMap(({ rules }) =>
     rules.flatMap(({ alert, labels }) => (alert !== undefined && labels.severity === 'critical' ? [alert] : [])),
@@ -67,7 +67,7 @@ export interface Prometheus {
   close(): Promise<void>;
 }
 
-/** Waits until each instance has been scraped once: an instance without file descriptors answers only on a connection that was open before. */
+/** Waits until each instance has been scraped once, because an instance without file descriptors responds only on a connection that was open before. */
 async function waitForScrapes(address: string, instances: number): Promise<void> {
   const query = new URL(`http://${address}/api/v1/query?query=up`);
   const deadline = performance.now() + maxStartMs;
@@ -77,7 +77,7 @@ async function waitForScrapes(address: string, instances: number): Promise<void>
       const { data }: { data: { result: { value: [number, string] }[] } } = await response.json();
       if (data.result.filter(({ value: [, up] }) => up === '1').length === instances) return;
     } catch {
-      // It does not listen yet.
+      // Prometheus does not listen yet.
     }
     await pause(pollIntervalMs);
   }
@@ -118,19 +118,19 @@ export async function startPrometheus(ports: readonly number[]): Promise<Prometh
           await response.json();
         for (const { labels, state } of data.alerts) if (state === 'firing') fired.add(labels.alertname);
       } catch {
-        // It does not listen yet.
+        // Prometheus does not listen yet.
       }
       await pause(pollIntervalMs);
     }
   };
-  const watching = watch();
+  const watchLoop = watch();
   await waitForScrapes(address, ports.length);
   return {
     fired,
     forget: () => fired.clear(),
     async close() {
       isOver = true;
-      await watching;
+      await watchLoop;
       const exited = once(child, 'exit');
       kill();
       await exited;

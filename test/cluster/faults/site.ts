@@ -35,7 +35,7 @@ const settings = {
 export interface SiteOptions {
   /** Settings in addition to those of all sites. */
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** Options of Node for an instance. */
+  /** Options of Node.js for an instance. */
   readonly flags?: ((instance: number) => readonly string[]) | undefined;
   /** Called with the URL of the upstream before the instances start. @returns further settings */
   readonly prepare?: ((upstream: string) => Promise<NodeJS.ProcessEnv>) | undefined;
@@ -89,7 +89,7 @@ export class Site {
 
   static async start({ env, flags = () => [], prepare, queriesPerSecond }: SiteOptions): Promise<Site> {
     const [upstream, redis] = await Promise.all([startUpstream(), startRedis()]);
-    const prepared = await prepare?.(upstream.url);
+    const preparedSettings = await prepare?.(upstream.url);
     const ports: { port: number; metricsPort: number }[] = [];
     while (ports.length < instances)
       ports.push({ port: await findServicePort(), metricsPort: await findServicePort() });
@@ -102,7 +102,7 @@ export class Site {
           PORT: String(ports[index]?.port),
           METRICS_PORT: String(ports[index]?.metricsPort),
           ...env,
-          ...prepared,
+          ...preparedSettings,
         },
         flags(index),
       );
@@ -127,18 +127,18 @@ export class Site {
     return first;
   }
 
-  /** Ends of the logs of all instances. */
+  /** Last characters of the logs of all instances. */
   get logs(): string {
     return this.facades.map(({ log }) => log).join('');
   }
 
-  /** Restarts the first instance after its end. */
+  /** Restarts the first instance after its exit. */
   async restartFirst(): Promise<void> {
     this.facades[0] = await this.#start(0);
   }
 
-  /** Value of a metric without labels, of all instances together. */
-  async metric(name: string): Promise<number> {
+  /** Returns the sum of a metric without labels over all instances. */
+  async getMetric(name: string): Promise<number> {
     const values = await Promise.all(
       this.#metricsPorts.map(async (port) => {
         const response = await fetch(`http://127.0.0.1:${port}/metrics`);

@@ -1,4 +1,4 @@
-/** A sandbox in a process of its own, which can be stopped. Prints its URL. */
+/** Starts a sandbox in a process that a fault can stop. Prints its URL. */
 import { startSandbox } from '../../../src/sandbox/index.ts';
 
 /** Pipelines end after five seconds. */
