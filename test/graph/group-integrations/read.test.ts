@@ -165,7 +165,7 @@ describe('Group.integration', () => {
     expect(facade.calls).toEqual(['GET /groups/9?with_projects=false']);
   });
 
-  test('returns null settings of a disabled integration, and null for one that was never set up', async () => {
+  test('returns null for each setting of a disabled integration, and null for an integration that was never set up', async () => {
     expect(await readIntegration(facade, 'chat-b', 'active settings { ... on ChatBSettings { webhookSet } }')).toEqual({
       active: false,
       settings: { webhookSet: null },

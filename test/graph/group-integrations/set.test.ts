@@ -117,7 +117,7 @@ describe('inherited settings', () => {
   test('uses the settings of the parent group in a subgroup, without sending a secret', async () => {
     await setIntegration(facade, { monitoringA: { apiKey: 'hush', monitoringEnv: 'above' } });
     facade.forget();
-    const { payload } = await set(
+    const { payload } = await setIntegration(
       facade,
       { inherited: 'MONITORING_A' },
       {
@@ -206,7 +206,7 @@ test.each([
   [['main'], 'main'],
   [['main', 'release/1.0'], 'main,release/1.0'],
 ])('sends the list of branches %j as the string %j', async (restrictToBranch, branches) => {
-  const { payload } = await set(
+  const { payload } = await setIntegration(
     facade,
     { taskTrackerA: { apiKey: 'hush', restrictToBranch } },
     { selection: 'settings { ... on TaskTrackerASettings { restrictToBranch } }' },
