@@ -28,7 +28,11 @@ describe('settings of an integration', () => {
       );
       expect(data).toEqual({ group: { integration: { databaseId: 3, extra } } });
       const input = { [member]: toInput(pickRequired(tool)) };
-      const { payload } = await setIntegration(facade, input, { as: 'anonymous', group: '5', selection: 'databaseId extra' });
+      const { payload } = await setIntegration(facade, input, {
+        as: 'anonymous',
+        group: '5',
+        selection: 'databaseId extra',
+      });
       expect(payload).toEqual({ groupIntegration: { databaseId: 3, extra }, errors: [] });
       expect(facade.calls).toEqual([`GET ${path}`, `PUT ${path}`]);
     });

@@ -74,7 +74,9 @@ export function selectPayload(type: GraphQLObjectType): string {
       if (field.name === 'query') return `query { ${selectRoots()} }`;
       if (isObjectType(named)) return `${field.name} { ${selectObject(named)} }`;
       if (!isInterfaceType(named)) return field.name;
-      const fragments = schema.getPossibleTypes(named).map((possible) => `... on ${possible.name} { ${selectObject(possible)} }`);
+      const fragments = schema
+        .getPossibleTypes(named)
+        .map((possible) => `... on ${possible.name} { ${selectObject(possible)} }`);
       return `${field.name} { __typename ${fragments.join(' ')} }`;
     })
     .join(' ');

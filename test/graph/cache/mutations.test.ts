@@ -56,7 +56,10 @@ function withPayload(source: string): { readonly name: string; readonly document
     if (field?.kind !== Kind.FIELD) continue;
     const call = print({ ...field, selectionSet: undefined });
     const [head] = print(definition).split('{');
-    return { name: field.name.value, document: `${head}{ ${call} { ${selectPayload(getPayloadType(field.name.value))} } }` };
+    return {
+      name: field.name.value,
+      document: `${head}{ ${call} { ${selectPayload(getPayloadType(field.name.value))} } }`,
+    };
   }
   return undefined;
 }
@@ -127,29 +130,32 @@ async function loadPage(client: ApolloClient, page: DocumentNode): Promise<unkno
 /** Names of mutations that changed a value of their page. */
 const effectiveMutations = new Set<string>();
 
-test.each([...mutations.values()])('leaves no stale value in the cached page after $name, except those in staleValues', async ({ name, document, variables, token }) => {
-  const page = gql(createPage(findGlobalIds(variables)));
-  const client = openClient(facade, token);
-  const before = await loadPage(client, page);
-  const { data } = await client.mutate({ mutation: gql(document), variables, errorPolicy: 'all' });
-  const payload = isRecord(data) ? data[name] : undefined;
-  expect(payload).toMatchObject({ errors: [] });
-  // A client removes a deleted object by its id in the payload.
-  for (const [field, id] of Object.entries(isRecord(payload) ? payload : {}))
-    if (/^deleted\w+Id$/.test(field) && typeof id === 'string')
-      client.cache.evict({ id: `${field.slice('deleted'.length, -'Id'.length)}:${id}` });
-  const { result: cached } = client.cache.diff({ query: page, returnPartialData: true, optimistic: false });
-  const freshClient = openClient(facade, token);
-  const fresh = await loadPage(freshClient, page);
-  client.stop();
-  freshClient.stop();
-  if (!findDifferences(before, fresh).next().done) effectiveMutations.add(name);
-  const isDeletion = Object.keys(getPayloadType(name).getFields()).some((field) => /^deleted\w+Id$/.test(field));
-  const stale = [...differingPaths(cached, fresh)].filter(
-    (path) => !staleValues[name]?.path.test(path) && !(isDeletion && path === 'nodes.0'),
-  );
-  expect(stale).toEqual([]);
-});
+test.each([...mutations.values()])(
+  'leaves no stale value in the cached page after $name, except those in staleValues',
+  async ({ name, document, variables, token }) => {
+    const page = gql(createPage(findGlobalIds(variables)));
+    const client = openClient(facade, token);
+    const before = await loadPage(client, page);
+    const { data } = await client.mutate({ mutation: gql(document), variables, errorPolicy: 'all' });
+    const payload = isRecord(data) ? data[name] : undefined;
+    expect(payload).toMatchObject({ errors: [] });
+    // A client removes a deleted object by its id in the payload.
+    for (const [field, id] of Object.entries(isRecord(payload) ? payload : {}))
+      if (/^deleted\w+Id$/.test(field) && typeof id === 'string')
+        client.cache.evict({ id: `${field.slice('deleted'.length, -'Id'.length)}:${id}` });
+    const { result: cached } = client.cache.diff({ query: page, returnPartialData: true, optimistic: false });
+    const freshClient = openClient(facade, token);
+    const fresh = await loadPage(freshClient, page);
+    client.stop();
+    freshClient.stop();
+    if (!findDifferences(before, fresh).next().done) effectiveMutations.add(name);
+    const isDeletion = Object.keys(getPayloadType(name).getFields()).some((field) => /^deleted\w+Id$/.test(field));
+    const stale = [...differingPaths(cached, fresh)].filter(
+      (path) => !staleValues[name]?.path.test(path) && !(isDeletion && path === 'nodes.0'),
+    );
+    expect(stale).toEqual([]);
+  },
+);
 
 test('more than half of the mutations change a value of their page', () => {
   expect(effectiveMutations.size).toBeGreaterThan(mutations.size / 2);

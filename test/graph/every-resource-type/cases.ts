@@ -55,7 +55,9 @@ const filterWithoutMatch = 'filter: { search: "there is nothing of that name" }'
 
 const onlyInLists: DoesNotApply = { doesNotApply: 'no field returns a single object' };
 const noNode: DoesNotApply = { doesNotApply: 'no call proves that the object exists, so that its type is not a Node' };
-const sameAsParent: DoesNotApply = { doesNotApply: 'callers that may read the parent may read the object; for other callers the parent is null' };
+const sameAsParent: DoesNotApply = {
+  doesNotApply: 'callers that may read the parent may read the object; for other callers the parent is null',
+};
 const hidden: DoesNotApply = { doesNotApply: 'the object is null for callers that may not read it' };
 
 export const cases: Readonly<Record<string, TypeCase>> = {
@@ -264,7 +266,12 @@ export const cases: Readonly<Record<string, TypeCase>> = {
       'User.assignedMergeRequests': { parent: user(5), empty: { parent: user(1) }, forbidden: hidden },
       'User.authoredMergeRequests': { parent: user(3), empty: { parent: user(2) }, forbidden: hidden },
       'User.reviewRequestedMergeRequests': { parent: user(5), empty: { parent: user(1) }, forbidden: hidden },
-      'Query.mergeRequests': { parent: root, as: 'maintainer', empty: { parent: root, as: 'guest' }, forbidden: hidden },
+      'Query.mergeRequests': {
+        parent: root,
+        as: 'maintainer',
+        empty: { parent: root, as: 'guest' },
+        forbidden: hidden,
+      },
     },
   },
   MergeRequestApprovalState: {
@@ -288,7 +295,11 @@ export const cases: Readonly<Record<string, TypeCase>> = {
     forbidden: sameAsParent,
     lists: {
       'MergeRequest.blocking': { parent: mergeRequest(2), empty: { parent: mergeRequest(1) }, forbidden: sameAsParent },
-      'MergeRequest.blockedBy': { parent: mergeRequest(7), empty: { parent: mergeRequest(1) }, forbidden: sameAsParent },
+      'MergeRequest.blockedBy': {
+        parent: mergeRequest(7),
+        empty: { parent: mergeRequest(1) },
+        forbidden: sameAsParent,
+      },
     },
   },
   Note: {
@@ -351,7 +362,11 @@ export const cases: Readonly<Record<string, TypeCase>> = {
     missing: 'Project/999999999',
     forbidden: hidden,
     lists: {
-      'Group.projects': { parent: group(10), empty: { parent: group(10), args: filterWithoutMatch }, forbidden: hidden },
+      'Group.projects': {
+        parent: group(10),
+        empty: { parent: group(10), args: filterWithoutMatch },
+        forbidden: hidden,
+      },
     },
   },
   ProjectImport: {

@@ -42,7 +42,10 @@ export async function startWithChangedResponses(
     });
     const text = await upstreamResponse.text();
     const pageHeaders = [...upstreamResponse.headers].filter(([name]) => /^(?:x-|u-x-)|link$/.test(name));
-    response.writeHead(upstreamResponse.status, { ...Object.fromEntries(pageHeaders), 'content-type': 'application/json' });
+    response.writeHead(upstreamResponse.status, {
+      ...Object.fromEntries(pageHeaders),
+      'content-type': 'application/json',
+    });
     response.end(text === '' ? undefined : JSON.stringify(change(JSON.parse(text))));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

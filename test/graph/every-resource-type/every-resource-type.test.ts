@@ -36,7 +36,8 @@ const nestSelection = (path: FieldPath, selection: string): string =>
   path.reduceRight((below, step) => `${step} { ${below} }`, selection);
 
 /** Path of the value in a response, and of its errors. */
-const toResponsePath = (path: FieldPath): string[] => path.filter((step) => !step.startsWith('...')).map(stripArguments);
+const toResponsePath = (path: FieldPath): string[] =>
+  path.filter((step) => !step.startsWith('...')).map(stripArguments);
 
 function getValue(data: unknown, responsePath: readonly string[]): unknown {
   return responsePath.reduce<unknown>((value, name) => (value === null ? null : Object(value)[name]), data);
@@ -67,7 +68,11 @@ function toListField(coordinate: string, ...args: readonly (string | undefined)[
 
 /** Global ids of all items of a list, which is read as one page of at most 100 items. Asserts `hasNextPage` and `totalCount`. */
 async function readWholeList({ coordinate, parent, args, as, forwardOnly }: NamedListCase): Promise<readonly string[]> {
-  const page = await read([...parent, toListField(coordinate, 'first: 100', args)], `nodes { id } totalCount ${pageInfo}`, as);
+  const page = await read(
+    [...parent, toListField(coordinate, 'first: 100', args)],
+    `nodes { id } totalCount ${pageInfo}`,
+    as,
+  );
   const { nodes, totalCount, pageInfo: info }: Page<unknown> & { totalCount: number | null } = Object(page);
   expect(info.hasNextPage).toBe(false);
   expect(totalCount).toBe(forwardOnly ? null : nodes.length);
@@ -81,7 +86,12 @@ const getUnaffectedField = (type: string) =>
     : { selection: 'fine: group(id: 9) { name }', expected: { name: 'Meridian Maps' } };
 
 /** Executes a selection while these operations fail. Asserts that a field of another type is returned. */
-async function executeWhileFailing(operations: readonly OperationId[], failingSelection: string, type: string, as: Role) {
+async function executeWhileFailing(
+  operations: readonly OperationId[],
+  failingSelection: string,
+  type: string,
+  as: Role,
+) {
   for (const operation of operations) facade.sandbox.faults.add({ match: { operation }, status: 503 });
   const { selection, expected } = getUnaffectedField(type);
   const { data, errors } = await facade.execute(`{ ${failingSelection} ${selection} }`, {}, { as });
@@ -144,13 +154,16 @@ const allLists: readonly NamedListCase[] = allTypes.flatMap(({ type, lists, as }
 describe('objects of each type', () => {
   const typesWithPaths = allTypes.flatMap(({ paths, ...rest }) => (applies(paths) ? [{ ...rest, paths }] : []));
 
-  test.each(typesWithPaths)('returns the same $type from each path, and from node if it is a Node', async ({ type, paths, as, missing }) => {
-    const [first, ...others] = paths;
-    const object = await read(first, everything(type), as);
-    const id = getId(object);
-    for (const path of others) expect(await read(path, everything(type), as)).toEqual(object);
-    if (typeof missing === 'string') expect(await readNode(id, type, as)).toEqual(object);
-  });
+  test.each(typesWithPaths)(
+    'returns the same $type from each path, and from node if it is a Node',
+    async ({ type, paths, as, missing }) => {
+      const [first, ...others] = paths;
+      const object = await read(first, everything(type), as);
+      const id = getId(object);
+      for (const path of others) expect(await read(path, everything(type), as)).toEqual(object);
+      if (typeof missing === 'string') expect(await readNode(id, type, as)).toEqual(object);
+    },
+  );
 
   test.each(allLists)('returns items in $coordinate that equal the $type from node, if it is a Node', async (list) => {
     const { type, coordinate, parent, args, as, unreadable } = list;
@@ -209,18 +222,23 @@ describe('absent attributes', () => {
   });
   afterAll(() => identityFacade.close());
 
-  test.each(objectPaths)('are null in $type, without errors except those for attributes that must not be null', async ({ type, as, path }) => {
-    const document = `{ ${nestSelection(path, everything(type))} }`;
-    const complete = await facade.execute(document, {}, { as });
-    const { data, errors = [] } = await identityFacade.execute(document, {}, { as });
-    const [object] = [getValue(data, toResponsePath(path))].flat();
-    const [completeObject] = [getValue(complete.data, toResponsePath(path))].flat();
-    const values = Object.entries(Object(object)).filter(([, value]) => value !== null);
-    expect(Object.keys(Object(object))).not.toEqual([]);
-    expect(completeObject).toMatchObject(Object.fromEntries(values));
-    const otherErrors = errors.filter(({ message }) => !message.includes('must not be null, but the upstream sent null'));
-    expect(otherErrors).toEqual([]);
-  });
+  test.each(objectPaths)(
+    'are null in $type, without errors except those for attributes that must not be null',
+    async ({ type, as, path }) => {
+      const document = `{ ${nestSelection(path, everything(type))} }`;
+      const complete = await facade.execute(document, {}, { as });
+      const { data, errors = [] } = await identityFacade.execute(document, {}, { as });
+      const [object] = [getValue(data, toResponsePath(path))].flat();
+      const [completeObject] = [getValue(complete.data, toResponsePath(path))].flat();
+      const values = Object.entries(Object(object)).filter(([, value]) => value !== null);
+      expect(Object.keys(Object(object))).not.toEqual([]);
+      expect(completeObject).toMatchObject(Object.fromEntries(values));
+      const otherErrors = errors.filter(
+        ({ message }) => !message.includes('must not be null, but the upstream sent null'),
+      );
+      expect(otherErrors).toEqual([]);
+    },
+  );
 });
 
 describe('extra', () => {
@@ -230,8 +248,17 @@ describe('extra', () => {
   });
   afterAll(() => extendedFacade.close());
 
-  const readExtra = async (client: Pick<Facade, 'execute'>, path: FieldPath, type: string, as: Role): Promise<unknown> => {
-    const { data, errors } = await client.execute(`{ ${nestSelection(path, `${everything(type)} extra`)} }`, {}, { as });
+  const readExtra = async (
+    client: Pick<Facade, 'execute'>,
+    path: FieldPath,
+    type: string,
+    as: Role,
+  ): Promise<unknown> => {
+    const { data, errors } = await client.execute(
+      `{ ${nestSelection(path, `${everything(type)} extra`)} }`,
+      {},
+      { as },
+    );
     expect(errors).toBeUndefined();
     const [object] = [getValue(data, toResponsePath(path))].flat();
     return Object(object).extra;
@@ -303,14 +330,17 @@ describe('lists', () => {
     },
   );
 
-  test.each(allLists)('returns null and an error for $coordinate, but not for other fields, if its call fails with 503', async (list) => {
-    const { type, coordinate, parent, args, as } = list;
-    const path = [...parent, toListField(coordinate, 'first: 2', args)];
-    const operations = getListOperations(coordinate);
-    const { data, errors } = await executeWhileFailing(operations, nestSelection(path, 'nodes { id }'), type, as);
-    expect(getValue(data, toResponsePath(path))).toBeNull();
-    expect(errors).toMatchObject([{ path: toResponsePath(path), extensions: { code: 'UPSTREAM_FAILED' } }]);
-  });
+  test.each(allLists)(
+    'returns null and an error for $coordinate, but not for other fields, if its call fails with 503',
+    async (list) => {
+      const { type, coordinate, parent, args, as } = list;
+      const path = [...parent, toListField(coordinate, 'first: 2', args)];
+      const operations = getListOperations(coordinate);
+      const { data, errors } = await executeWhileFailing(operations, nestSelection(path, 'nodes { id }'), type, as);
+      expect(getValue(data, toResponsePath(path))).toBeNull();
+      expect(errors).toMatchObject([{ path: toResponsePath(path), extensions: { code: 'UPSTREAM_FAILED' } }]);
+    },
+  );
 });
 
 describe('node', () => {

@@ -128,7 +128,9 @@ function getObjectFields(mutation: string): ReadonlyMap<string, readonly GraphQL
     Object.values(payload.getFields()).flatMap(({ name, type }) => {
       const named = getNamedType(type);
       const objects = isAbstractType(named) ? schema.getPossibleTypes(named) : [named].filter(isObjectType);
-      const nodes = objects.filter((object) => object.getInterfaces().some((implemented) => implemented.name === 'Node'));
+      const nodes = objects.filter((object) =>
+        object.getInterfaces().some((implemented) => implemented.name === 'Node'),
+      );
       return nodes.some((node) => isResource(node.name)) ? [[name, nodes] as const] : [];
     }),
   );
@@ -162,28 +164,31 @@ async function write(
   return payload;
 }
 
-test.each(Object.entries(writes))('%s returns the values that a later read by node returns', async (mutation, testCase) => {
-  const facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
-  onTestFinished(() => facade.close());
-  const { as = 'administrator', setup } = testCase;
-  if (setup !== undefined) await write(facade, setup[0], { input: setup[1], as }, '__typename');
-  const fields = getObjectFields(mutation);
-  const selection = [...fields].map(([name, types]) => `${name} { ${types.map(toFragment).join(' ')} }`).join(' ');
-  const payload = await write(facade, mutation, testCase, selection);
-  const differences: string[] = [];
-  let comparedObjects = 0;
-  for (const [name, types] of fields) {
-    const object = payload?.[name];
-    if (object === null || object === undefined) continue;
-    const { id, __typename } = Object(object);
-    const type = types.find((possible) => possible.name === __typename) ?? expect.fail(`${name}: ${__typename}`);
-    const node = await readNode(facade, id, type, as);
-    comparedObjects += 1;
-    differences.push(...findDifferences(Object(object), node, `${mutation}.${name}`, 'node'));
-  }
-  expect(differences).toEqual([]);
-  expect(comparedObjects).toBeGreaterThan(0);
-});
+test.each(Object.entries(writes))(
+  '%s returns the values that a later read by node returns',
+  async (mutation, testCase) => {
+    const facade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
+    onTestFinished(() => facade.close());
+    const { as = 'administrator', setup } = testCase;
+    if (setup !== undefined) await write(facade, setup[0], { input: setup[1], as }, '__typename');
+    const fields = getObjectFields(mutation);
+    const selection = [...fields].map(([name, types]) => `${name} { ${types.map(toFragment).join(' ')} }`).join(' ');
+    const payload = await write(facade, mutation, testCase, selection);
+    const differences: string[] = [];
+    let comparedObjects = 0;
+    for (const [name, types] of fields) {
+      const object = payload?.[name];
+      if (object === null || object === undefined) continue;
+      const { id, __typename } = Object(object);
+      const type = types.find((possible) => possible.name === __typename) ?? expect.fail(`${name}: ${__typename}`);
+      const node = await readNode(facade, id, type, as);
+      comparedObjects += 1;
+      differences.push(...findDifferences(Object(object), node, `${mutation}.${name}`, 'node'));
+    }
+    expect(differences).toEqual([]);
+    expect(comparedObjects).toBeGreaterThan(0);
+  },
+);
 
 test('has a write, or an exception, for each mutation', () => {
   const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});

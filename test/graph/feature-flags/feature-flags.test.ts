@@ -316,9 +316,9 @@ describe('setting', () => {
     'rejects an empty list and null for %s, instead of setting the flag for all of them',
     async (target) => {
       for (const noTargets of [[], null])
-        expect((await setFlag({ id: name, value: { boolean: true }, [target]: noTargets })).payload?.errors).toMatchObject([
-          { code: 'BAD_USER_INPUT', path: ['input', target] },
-        ]);
+        expect(
+          (await setFlag({ id: name, value: { boolean: true }, [target]: noTargets })).payload?.errors,
+        ).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', target] }]);
       expect(facade.calls).toEqual([]);
     },
   );

@@ -122,11 +122,19 @@ test.each([
   [`gid://service/Project/${busyProject.id}`, `gid://service/Group/${publicGroup.id}`, '14', '9'],
   ['14', '9', '14', '9'],
   [busyProject.path, publicGroup.path, busyProject.path, publicGroup.path],
-])('sends the project %s and the namespace %s as the strings "%s" and "%s"', async (project, namespace, project_id, namespace_id) => {
-  const { payload } = await createFlow(facade, { project, namespace }, 'developer', 'project { databaseId } namespaceId');
-  expect(payload?.flow).toEqual({ project: { databaseId: 14 }, namespaceId: 9 });
-  expect(getSentBody()).toEqual({ project_id, namespace_id });
-});
+])(
+  'sends the project %s and the namespace %s as the strings "%s" and "%s"',
+  async (project, namespace, project_id, namespace_id) => {
+    const { payload } = await createFlow(
+      facade,
+      { project, namespace },
+      'developer',
+      'project { databaseId } namespaceId',
+    );
+    expect(payload?.flow).toEqual({ project: { databaseId: 14 }, namespaceId: 9 });
+    expect(getSentBody()).toEqual({ project_id, namespace_id });
+  },
+);
 
 test('accepts the path of one project in different letter cases', async () => {
   const issue = { inProject: { project: busyProject.path.toUpperCase(), iid: 7 } };
@@ -143,7 +151,11 @@ test('derives the project from the global ids of an issue and a merge request', 
   );
   expect(getSentBody()).toEqual({ project_id: '14', issue_id: 7, merge_request_id: 12 });
   facade.forget();
-  await createFlow(facade, { project: 'gid://service/Project/14', issue: { id: 'gid://service/Issue/14/7' } }, 'developer');
+  await createFlow(
+    facade,
+    { project: 'gid://service/Project/14', issue: { id: 'gid://service/Issue/14/7' } },
+    'developer',
+  );
   expect(getSentBody()).toEqual({ project_id: '14', issue_id: 7 });
 });
 
@@ -154,19 +166,22 @@ test('derives the project from inProject of an issue or a merge request', async 
   expect(getSentBody()).toEqual({ project_id: project, merge_request_id: 12 });
 });
 
-test.each(['gid://service/AiCatalogItemConsumer/35', '35'])('creates a flow of the catalog item with the consumer %s', async (consumer) => {
-  const input = { source: { catalogItem: { project, consumer, versionId: 4294967297 } } };
-  const { payload } = await createFlow(facade, input, 'developer', 'workflowDefinition aiCatalogItemVersionId');
-  expect(payload).toEqual({
-    flow: { workflowDefinition: 'catalog/fix-pipeline', aiCatalogItemVersionId: 4294967297 },
-    errors: [],
-  });
-  expect(getSentBody()).toEqual({
-    project_id: project,
-    ai_catalog_item_consumer_id: 35,
-    ai_catalog_item_version_id: 4294967297,
-  });
-});
+test.each(['gid://service/AiCatalogItemConsumer/35', '35'])(
+  'creates a flow of the catalog item with the consumer %s',
+  async (consumer) => {
+    const input = { source: { catalogItem: { project, consumer, versionId: 4294967297 } } };
+    const { payload } = await createFlow(facade, input, 'developer', 'workflowDefinition aiCatalogItemVersionId');
+    expect(payload).toEqual({
+      flow: { workflowDefinition: 'catalog/fix-pipeline', aiCatalogItemVersionId: 4294967297 },
+      errors: [],
+    });
+    expect(getSentBody()).toEqual({
+      project_id: project,
+      ai_catalog_item_consumer_id: 35,
+      ai_catalog_item_version_id: 4294967297,
+    });
+  },
+);
 
 test('returns NOT_FOUND for a catalog item that is not enabled for the project', async () => {
   const input = { source: { catalogItem: { project, consumer: 'gid://service/AiCatalogItemConsumer/5000000001' } } };

@@ -20,15 +20,18 @@ describe('reading a flow', () => {
     ['execute', 'INPUT_REQUIRED'],
     ['plan', 'PLAN_APPROVAL_REQUIRED'],
     ['tool', 'TOOL_CALL_APPROVAL_REQUIRED'],
-  ])('returns the status RUNNING, and the final status after 10 s (goal "%s", status %s)', async (goal, finalStatus) => {
-    const { payload } = await createFlow(facade, { goal, startWorkflow: true }, 'developer');
-    const id = payload?.flow?.id ?? '';
-    facade.forget();
-    expect(await readFlow(facade, id, 'developer', 'status')).toEqual({ status: 'RUNNING' });
-    facade.sandbox.clock.advance(10_000);
-    expect(await readFlow(facade, id, 'developer', 'status')).toEqual({ status: finalStatus });
-    expect(facade.calls).toEqual(Array(2).fill(`GET ${workflows}/${payload?.flow?.databaseId}`));
-  });
+  ])(
+    'returns the status RUNNING, and the final status after 10 s (goal "%s", status %s)',
+    async (goal, finalStatus) => {
+      const { payload } = await createFlow(facade, { goal, startWorkflow: true }, 'developer');
+      const id = payload?.flow?.id ?? '';
+      facade.forget();
+      expect(await readFlow(facade, id, 'developer', 'status')).toEqual({ status: 'RUNNING' });
+      facade.sandbox.clock.advance(10_000);
+      expect(await readFlow(facade, id, 'developer', 'status')).toEqual({ status: finalStatus });
+      expect(facade.calls).toEqual(Array(2).fill(`GET ${workflows}/${payload?.flow?.databaseId}`));
+    },
+  );
 
   test('returns the same flow by number, by global id and from node, with all attributes in one call', async () => {
     const { payload } = await createFlow(facade, { goal: 'Find the way', project }, 'developer');

@@ -31,7 +31,11 @@ test.each(tools)('disables $slug, and resets its settings to null', async (tool)
     `GET /groups/meridian/integrations/${slug}`,
   ]);
   expect(await readActiveSlugs()).not.toContain(slug);
-  const integration = await readIntegration(facade, slug, `settings { ... on ${settings} { ${everything(settings)} } }`);
+  const integration = await readIntegration(
+    facade,
+    slug,
+    `settings { ... on ${settings} { ${everything(settings)} } }`,
+  );
   expect(new Set(Object.values(Object(integration?.settings)))).toEqual(new Set([null]));
 });
 

@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { type Integration, listItemFields, pickRequired, readIntegration, setIntegration, toInput, tools } from './tools.ts';
+import {
+  type Integration,
+  listItemFields,
+  pickRequired,
+  readIntegration,
+  setIntegration,
+  toInput,
+  tools,
+} from './tools.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -97,7 +105,11 @@ describe('Group.integrations', () => {
 
   test('returns all 17 integrations when paging forward, and in the same order when paging backward', async () => {
     for (const tool of tools)
-      await setIntegration(facade, { [tool.member]: toInput(pickRequired(tool)) }, { group: 'harbor', selection: '__typename' });
+      await setIntegration(
+        facade,
+        { [tool.member]: toInput(pickRequired(tool)) },
+        { group: 'harbor', selection: '__typename' },
+      );
     const forward: string[] = [];
     for (let after = ''; ; ) {
       const { integrations } = await list(`first: 7${after}`, 'slug', 'maintainer', '70');

@@ -143,12 +143,15 @@ describe('inherited settings', () => {
   });
 });
 
-test.each(['ALL', 'DEFAULT', 'PROTECTED', 'DEFAULT_AND_PROTECTED'])('sets and returns branchesToBeNotified %s', async (branches) => {
-  const selection = 'settings { ... on ChatDSettings { branchesToBeNotified } }';
-  const input = { webhook: 'https://hooks.example.com/1', branchesToBeNotified: branches };
-  const { payload } = await setIntegration(facade, { chatD: input }, { selection });
-  expect(payload?.groupIntegration).toEqual({ settings: { branchesToBeNotified: branches } });
-});
+test.each(['ALL', 'DEFAULT', 'PROTECTED', 'DEFAULT_AND_PROTECTED'])(
+  'sets and returns branchesToBeNotified %s',
+  async (branches) => {
+    const selection = 'settings { ... on ChatDSettings { branchesToBeNotified } }';
+    const input = { webhook: 'https://hooks.example.com/1', branchesToBeNotified: branches };
+    const { payload } = await setIntegration(facade, { chatD: input }, { selection });
+    expect(payload?.groupIntegration).toEqual({ settings: { branchesToBeNotified: branches } });
+  },
+);
 
 test.each([
   [{ chatD: { webhook: 'https://hooks.example.com/1', branchesToBeNotified: 'ALL' } }, { branchesToBeNotified: 'ALL' }],
@@ -177,7 +180,11 @@ test.each([
   const selection = `settings { ... on ${settings} { enableSslVerification } }`;
   const getSettings = async (body: object) => {
     const options = { selection, group: 'meridian/platform/routing' };
-    const { payload } = await setIntegration(facade, { [tool.member]: { ...toInput(pickRequired(tool)), ...body } }, options);
+    const { payload } = await setIntegration(
+      facade,
+      { [tool.member]: { ...toInput(pickRequired(tool)), ...body } },
+      options,
+    );
     return payload?.groupIntegration?.settings;
   };
   expect(await getSettings({})).toEqual({ enableSslVerification: true });
@@ -215,16 +222,19 @@ test.each([
   expect(getSentBody()).toEqual({ api_key: 'hush', restrict_to_branch: branches });
 });
 
-test.each([[['a,b']], [['main', ' ']]])('rejects the list of branches %j without a REST call', async (restrictToBranch) => {
-  const { payload } = await setIntegration(facade, { taskTrackerA: { apiKey: 'hush', restrictToBranch } });
-  expect(payload?.errors).toMatchObject([
-    {
-      message: 'must be a list of values without commas, none of which is blank',
-      path: ['input', 'integration', 'taskTrackerA', 'restrictToBranch'],
-    },
-  ]);
-  expect(facade.calls).toEqual([]);
-});
+test.each([[['a,b']], [['main', ' ']]])(
+  'rejects the list of branches %j without a REST call',
+  async (restrictToBranch) => {
+    const { payload } = await setIntegration(facade, { taskTrackerA: { apiKey: 'hush', restrictToBranch } });
+    expect(payload?.errors).toMatchObject([
+      {
+        message: 'must be a list of values without commas, none of which is blank',
+        path: ['input', 'integration', 'taskTrackerA', 'restrictToBranch'],
+      },
+    ]);
+    expect(facade.calls).toEqual([]);
+  },
+);
 
 test('describes the author of comments in task tracker A', async () => {
   const { data } = await facade.execute<{ __type: { inputFields: { name: string; description: string }[] } }>(
@@ -287,7 +297,9 @@ describe('invalid input', () => {
   });
 
   test('rejects a parameter that only another tool has', async () => {
-    const { answer } = await setIntegration(facade, { issueTrackerB: { issuesUrl: 'a', projectUrl: 'b', newIssueUrl: 'c' } });
+    const { answer } = await setIntegration(facade, {
+      issueTrackerB: { issuesUrl: 'a', projectUrl: 'b', newIssueUrl: 'c' },
+    });
     expect(answer.errors?.[0]?.message).toContain(
       'value of type "IssueTrackerBIntegrationInput" not to include unknown field "newIssueUrl"',
     );

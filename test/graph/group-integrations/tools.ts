@@ -244,14 +244,22 @@ export interface MutationOptions {
 }
 
 /** Sets up a tool. Defaults to a Maintainer of the public group. */
-export function setIntegration(facade: Facade, integration: object, options: MutationOptions = {}): Promise<IntegrationOutcome> {
+export function setIntegration(
+  facade: Facade,
+  integration: object,
+  options: MutationOptions = {},
+): Promise<IntegrationOutcome> {
   const { as = 'maintainer', group = 'meridian', selection = 'slug active inherited' } = options;
   const input = { group, integration };
   return mutate(facade, 'groupIntegrationSet', input, `groupIntegration { ${selection} }`, as);
 }
 
 /** Disables a tool. */
-export function disableIntegration(facade: Facade, slug: string, options: MutationOptions = {}): Promise<IntegrationOutcome> {
+export function disableIntegration(
+  facade: Facade,
+  slug: string,
+  options: MutationOptions = {},
+): Promise<IntegrationOutcome> {
   const { as = 'maintainer', group = 'meridian', selection = 'slug active' } = options;
   const input = { group, tool: toEnumValue(slug) };
   return mutate(facade, 'groupIntegrationDisable', input, `groupIntegration { ${selection} }`, as);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { readImport, startFromHostA, runImportMutation } from './inputs.ts';
+import { readImport, runImportMutation, startFromHostA } from './inputs.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type ExampledFacade, startExampled } from '../../harness.ts';
-import { attributes, cloudC, startSelection, hostA, serverB, runImportMutation } from './inputs.ts';
+import { attributes, cloudC, hostA, runImportMutation, serverB, startSelection } from './inputs.ts';
 
 let facade: ExampledFacade | undefined;
 afterEach(() => facade?.close());
@@ -49,39 +49,48 @@ test('returns every documented attribute of a started import', async () => {
 test.each([
   ['projectImportStartFromServerB', '/import/server-b', serverB],
   ['projectImportStartFromCloudC', '/import/cloud-c', cloudC],
-])('%s accepts a response with the status 200 and an id above 2^32, and returns UNKNOWN for an unknown import status', async (mutation, path, input) => {
-  facade = await startExampled({
-    [`POST ${path}`]: {
-      status: 200,
-      body: { id: 4294967297, name: null, import_status: 'rehearsing', relation_type: 'fork', novelty: 1 },
-    },
-  });
-  const { payload } = await runImportMutation(
-    facade,
-    mutation,
-    input,
-    'owner',
-    'projectImport { id databaseId name importStatus } details { fullPath relationType }',
-  );
-  expect(payload).toEqual({
-    projectImport: {
-      id: 'gid://service/ProjectImport/4294967297',
-      databaseId: 4294967297,
-      name: null,
-      importStatus: 'UNKNOWN',
-    },
-    details: {
-      fullPath: null,
-      relationType: 'fork',
-    },
-    errors: [],
-  });
-  expect(facade.calls).toEqual([`POST ${path}`]);
-});
+])(
+  '%s accepts a response with the status 200 and an id above 2^32, and returns UNKNOWN for an unknown import status',
+  async (mutation, path, input) => {
+    facade = await startExampled({
+      [`POST ${path}`]: {
+        status: 200,
+        body: { id: 4294967297, name: null, import_status: 'rehearsing', relation_type: 'fork', novelty: 1 },
+      },
+    });
+    const { payload } = await runImportMutation(
+      facade,
+      mutation,
+      input,
+      'owner',
+      'projectImport { id databaseId name importStatus } details { fullPath relationType }',
+    );
+    expect(payload).toEqual({
+      projectImport: {
+        id: 'gid://service/ProjectImport/4294967297',
+        databaseId: 4294967297,
+        name: null,
+        importStatus: 'UNKNOWN',
+      },
+      details: {
+        fullPath: null,
+        relationType: 'fork',
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual([`POST ${path}`]);
+  },
+);
 
 test('returns a null import and UPSTREAM_INVALID_ANSWER for a response without a body', async () => {
   facade = await startExampled({ 'POST /import/host-a': { status: 202 } });
-  const { payload, code } = await runImportMutation(facade, 'projectImportStartFromHostA', hostA, 'owner', 'projectImport { id }');
+  const { payload, code } = await runImportMutation(
+    facade,
+    'projectImportStartFromHostA',
+    hostA,
+    'owner',
+    'projectImport { id }',
+  );
   expect(code).toBe('UPSTREAM_INVALID_ANSWER');
   expect(payload).toEqual({ projectImport: null, errors: [] });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { attributes, createUniqueName, hostA, readImport, startFromHostA, runImportMutation } from './inputs.ts';
+import { attributes, createUniqueName, hostA, readImport, runImportMutation, startFromHostA } from './inputs.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -41,7 +41,13 @@ describe('reading an import', () => {
   test('reads attributes that the response to a mutation omits with one call, and the project with another', async () => {
     const name = createUniqueName();
     const selection = `projectImport { ${attributes} project { name importStatus } } details { importSource }`;
-    const { payload } = await runImportMutation(facade, 'projectImportStartFromHostA', { ...hostA, name }, 'owner', selection);
+    const { payload } = await runImportMutation(
+      facade,
+      'projectImportStartFromHostA',
+      { ...hostA, name },
+      'owner',
+      selection,
+    );
     expect(payload?.details).toEqual({ importSource: 'atlas/repository-7' });
     expect(payload?.projectImport).toMatchObject({
       fullPath: expect.stringMatching(/^meridian\/platform\/import-/),

@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
-import { cloudC, createUniqueName, hostA, readImport, serverB, startFromHostA, startMutations, runImportMutation } from './inputs.ts';
+import {
+  cloudC,
+  createUniqueName,
+  hostA,
+  readImport,
+  runImportMutation,
+  serverB,
+  startFromHostA,
+  startMutations,
+} from './inputs.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -38,12 +47,22 @@ describe.each(startMutations)('%s', (mutation, path, input) => {
   });
 
   test('requires a credential', async () => {
-    const { payload, code } = await runImportMutation(facade, mutation, { ...input, name: createUniqueName() }, 'anonymous');
+    const { payload, code } = await runImportMutation(
+      facade,
+      mutation,
+      { ...input, name: createUniqueName() },
+      'anonymous',
+    );
     expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
   });
 
   test('rejects a namespace that does not exist', async () => {
-    const { payload } = await runImportMutation(facade, mutation, { ...input, targetNamespace: 'no/such/group' }, 'owner');
+    const { payload } = await runImportMutation(
+      facade,
+      mutation,
+      { ...input, targetNamespace: 'no/such/group' },
+      'owner',
+    );
     expect(payload).toMatchObject({ projectImport: null, errors: [{ code: 'UNPROCESSABLE' }] });
   });
 
@@ -109,7 +128,12 @@ test('sends every parameter of host A', async () => {
 
 test.each(startMutations)('%s accepts the global id of a group as namespace', async (mutation, path, input) => {
   const targetNamespace = 'gid://service/Group/9';
-  const { payload } = await runImportMutation(facade, mutation, { ...input, name: createUniqueName(), targetNamespace }, 'owner');
+  const { payload } = await runImportMutation(
+    facade,
+    mutation,
+    { ...input, name: createUniqueName(), targetNamespace },
+    'owner',
+  );
   expect(payload?.errors).toEqual([]);
   expect(facade.calls).toEqual([expect.stringMatching(/^GET \/groups\/9(?:\?|$)/), `POST ${path}`]);
   expect(facade.requests.at(-1)?.body).toMatchObject({ target_namespace: 'meridian' });
@@ -166,7 +190,13 @@ describe('the group of the payload', () => {
       'GET /groups/a%2Fb': { body: { id: 5, full_path: 'a/b' } },
     });
     const input = { ...hostA, targetNamespace: '/a/b' };
-    const { payload } = await runImportMutation(stubbed, 'projectImportStartFromHostA', input, 'owner', 'group { id fullPath }');
+    const { payload } = await runImportMutation(
+      stubbed,
+      'projectImportStartFromHostA',
+      input,
+      'owner',
+      'group { id fullPath }',
+    );
     expect(payload).toEqual({ group: { id: 'gid://service/Group/5', fullPath: 'a/b' }, errors: [] });
     expect(stubbed.calls).toEqual(['POST /import/host-a', 'GET /groups/a%2Fb?with_projects=false']);
   });
@@ -186,9 +216,9 @@ test('rejects a namespace that is the global id of another type, of another serv
   ]);
   expect(facade.calls).toEqual([]);
   const missing = { ...hostA, targetNamespace: 'gid://service/Group/999999999' };
-  expect((await runImportMutation(facade, 'projectImportStartFromHostA', missing, 'owner')).payload?.errors).toMatchObject([
-    { code: 'NOT_FOUND', path: ['input', 'targetNamespace'] },
-  ]);
+  expect(
+    (await runImportMutation(facade, 'projectImportStartFromHostA', missing, 'owner')).payload?.errors,
+  ).toMatchObject([{ code: 'NOT_FOUND', path: ['input', 'targetNamespace'] }]);
   expect(facade.calls.map((call) => call.split(' ')[0])).toEqual(['GET']);
 });
 
@@ -274,7 +304,12 @@ test('accepts a name with single special characters inside, and rejects a name t
       fullPath: 'meridian/platform/old_maps-v2.0-final',
     },
   });
-  const again = await runImportMutation(facade, 'projectImportStartFromHostA', { ...hostA, name: 'Old_Maps v2.0-final' }, 'owner');
+  const again = await runImportMutation(
+    facade,
+    'projectImportStartFromHostA',
+    { ...hostA, name: 'Old_Maps v2.0-final' },
+    'owner',
+  );
   expect(again.payload?.errors).toMatchObject([{ code: 'UNPROCESSABLE', message: expect.stringContaining('taken') }]);
 });
 
@@ -296,7 +331,12 @@ test('fails a pessimistic import if a stage times out, and finishes an optimisti
 
 test('rejects the removed optional stage singleEndpointIssueEventsImport', async () => {
   const optionalStages = { singleEndpointIssueEventsImport: true };
-  const { answer } = await runImportMutation(facade, 'projectImportStartFromHostA', { ...hostA, optionalStages }, 'owner');
+  const { answer } = await runImportMutation(
+    facade,
+    'projectImportStartFromHostA',
+    { ...hostA, optionalStages },
+    'owner',
+  );
   expect(answer.errors?.[0]?.message).toContain('singleEndpointIssueEventsImport');
   expect(facade.calls).toEqual([]);
 });

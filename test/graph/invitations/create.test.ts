@@ -184,12 +184,15 @@ test.each([{}, { emails: [] }, { users: [] }, { emails: [], users: [] }])(
   },
 );
 
-test.each([{}, { group: 9, project: 14 }, { group: null }])('rejects the target %j, as exactly one that is not null is required', async (target) => {
-  const { payload, answer } = await invite(facade, { target, emails: ['a@example.net'] });
-  expect(payload).toBeNull();
-  expect(answer.errors?.length).toBeGreaterThan(0);
-  expect(facade.calls).toEqual([]);
-});
+test.each([{}, { group: 9, project: 14 }, { group: null }])(
+  'rejects the target %j, as exactly one that is not null is required',
+  async (target) => {
+    const { payload, answer } = await invite(facade, { target, emails: ['a@example.net'] });
+    expect(payload).toBeNull();
+    expect(answer.errors?.length).toBeGreaterThan(0);
+    expect(facade.calls).toEqual([]);
+  },
+);
 
 test.each([{ group: 'no/such' }, { project: 'no/such' }])(
   'returns NotFoundError for the target %j, which does not exist',

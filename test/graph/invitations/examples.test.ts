@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { notFound, nullsAccepted } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
-import { invitationFields, type Input, invite, deleteInvitation, updateInvitation } from './invitation.ts';
+import { deleteInvitation, type Input, invitationFields, invite, updateInvitation } from './invitation.ts';
 
 const target = { group: 1 };
 
@@ -26,7 +26,9 @@ test('returns every documented attribute, null for missing ones, UNKNOWN for an 
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.execute(`{ project(id: 10) { invitations { nodes { ${invitationFields} } } } }`);
+  const { data, errors } = await facade.execute(
+    `{ project(id: 10) { invitations { nodes { ${invitationFields} } } } }`,
+  );
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['project.invitations.nodes.2']);
   expect(data).toEqual({
     project: {
@@ -140,7 +142,12 @@ describe('results of a response with the status 200', () => {
       { status: 'error', message: 'Invite limit reached' },
       [result(firstEmail, 'REFUSED', 'Invite limit reached'), result(secondEmail, 'REFUSED', 'Invite limit reached')],
     ],
-    ['an error without a message', { emails }, { status: 'error' }, [result(firstEmail, 'UNKNOWN'), result(secondEmail, 'UNKNOWN')]],
+    [
+      'an error without a message',
+      { emails },
+      { status: 'error' },
+      [result(firstEmail, 'UNKNOWN'), result(secondEmail, 'UNKNOWN')],
+    ],
     ['an unknown status', { emails: [firstEmail] }, { status: 'perhaps' }, [result(firstEmail, 'UNKNOWN')]],
     ['no body', { emails: [firstEmail] }, '', [result(firstEmail, 'UNKNOWN')]],
     [

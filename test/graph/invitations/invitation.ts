@@ -21,7 +21,13 @@ export interface Invitations extends Page<Invitation> {
 export const invitationFields = everything('Invitation');
 
 export const targets = [
-  { kind: 'group', parentId: 9, target: { group: 'meridian' }, pathById: '/groups/9', pathByFullPath: '/groups/meridian' },
+  {
+    kind: 'group',
+    parentId: 9,
+    target: { group: 'meridian' },
+    pathById: '/groups/9',
+    pathByFullPath: '/groups/meridian',
+  },
   {
     kind: 'project',
     parentId: 14,
@@ -52,8 +58,12 @@ export const invite = (
   selection = 'address status message',
 ) => mutate<{ results: readonly Result[] | null }>(facade, 'invitationCreate', input, `results { ${selection} }`, as);
 
-export const updateInvitation = (facade: Pick<Facade, 'execute'>, input: Input, as: Role = 'owner', selection = invitationFields) =>
-  mutate<{ invitation: Invitation | null }>(facade, 'invitationUpdate', input, `invitation { ${selection} }`, as);
+export const updateInvitation = (
+  facade: Pick<Facade, 'execute'>,
+  input: Input,
+  as: Role = 'owner',
+  selection = invitationFields,
+) => mutate<{ invitation: Invitation | null }>(facade, 'invitationUpdate', input, `invitation { ${selection} }`, as);
 
 export const deleteInvitation = (facade: Pick<Facade, 'execute'>, id: string, as: Role = 'owner') =>
   mutate<{ deletedInvitationId: string | null }>(facade, 'invitationDelete', { id }, 'deletedInvitationId', as);

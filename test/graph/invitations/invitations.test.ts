@@ -3,7 +3,14 @@ import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { groups } from '../../../src/sandbox/world/groups.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { outcomes } from '../roles.ts';
-import { invitationFields, invite, readInvitations, deleteInvitation, targets, updateInvitation } from './invitation.ts';
+import {
+  deleteInvitation,
+  invitationFields,
+  invite,
+  readInvitations,
+  targets,
+  updateInvitation,
+} from './invitation.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -73,17 +80,20 @@ describe('reading', () => {
     ]);
   });
 
-  test.each(targets)('returns global ids with the number of a $kind that is queried by its full path, with one more call', async (invitationTarget) => {
-    const { kind, target, parentId, pathByFullPath } = invitationTarget;
-    const { data } = await facade.execute<{ parent: { invitations: { nodes: { id: string }[] } } }>(
-      `query ($id: ID!) { parent: ${kind}(id: $id) { invitations(first: 1) { nodes { id } } } }`,
-      { id: Object.values(target)[0] },
-      { as: 'owner' },
-    );
-    expect(data.parent.invitations.nodes[0]?.id.split('/').slice(4, 6)).toEqual([kind, String(parentId)]);
-    expect(facade.calls[0]).toBe(`GET ${pathByFullPath}/invitations?page=1&per_page=1`);
-    expect(facade.calls).toHaveLength(2);
-  });
+  test.each(targets)(
+    'returns global ids with the number of a $kind that is queried by its full path, with one more call',
+    async (invitationTarget) => {
+      const { kind, target, parentId, pathByFullPath } = invitationTarget;
+      const { data } = await facade.execute<{ parent: { invitations: { nodes: { id: string }[] } } }>(
+        `query ($id: ID!) { parent: ${kind}(id: $id) { invitations(first: 1) { nodes { id } } } }`,
+        { id: Object.values(target)[0] },
+        { as: 'owner' },
+      );
+      expect(data.parent.invitations.nodes[0]?.id.split('/').slice(4, 6)).toEqual([kind, String(parentId)]);
+      expect(facade.calls[0]).toBe(`GET ${pathByFullPath}/invitations?page=1&per_page=1`);
+      expect(facade.calls).toHaveLength(2);
+    },
+  );
 
   test.each([
     ['group', 9, 'candidate7@example.net', 1],
@@ -94,13 +104,16 @@ describe('reading', () => {
     ['project', 14, 'engine.only@example.net', 1],
     ['project', 14, 'engine', 0],
     ['project', 14, '', 2],
-  ] as const)('filters the invitations of %s %i by the complete email address: "%s" matches %i', async (kind, id, query, expectedCount) => {
-    const { data } = await readInvitations(facade, kind, id, `(filter: { email: "${query}" })`);
-    expect(data.parent.invitations?.totalCount).toBe(expectedCount);
-    expect(facade.calls).toEqual([
-      `GET /${kind}s/${id}/invitations?page=1&per_page=20&query=${encodeURIComponent(query)}`,
-    ]);
-  });
+  ] as const)(
+    'filters the invitations of %s %i by the complete email address: "%s" matches %i',
+    async (kind, id, query, expectedCount) => {
+      const { data } = await readInvitations(facade, kind, id, `(filter: { email: "${query}" })`);
+      expect(data.parent.invitations?.totalCount).toBe(expectedCount);
+      expect(facade.calls).toEqual([
+        `GET /${kind}s/${id}/invitations?page=1&per_page=20&query=${encodeURIComponent(query)}`,
+      ]);
+    },
+  );
 
   test('reads each invitation with one call if it is queried by its global id', async () => {
     const ids = [
@@ -134,10 +147,15 @@ describe('reading', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test.each(targets)('requires a caller that may manage members of a $kind, and returns NOT_FOUND for an unknown $kind', async ({ kind, parentId }) => {
-    expect(await outcomes((as) => getCode(readInvitations(facade, kind, parentId, '', as)))).toEqual(expectedCodes[kind]);
-    expect(await getCode(readInvitations(facade, kind, 4294967297))).toEqual({ code: 'NOT_FOUND' });
-  });
+  test.each(targets)(
+    'requires a caller that may manage members of a $kind, and returns NOT_FOUND for an unknown $kind',
+    async ({ kind, parentId }) => {
+      expect(await outcomes((as) => getCode(readInvitations(facade, kind, parentId, '', as)))).toEqual(
+        expectedCodes[kind],
+      );
+      expect(await getCode(readInvitations(facade, kind, 4294967297))).toEqual({ code: 'NOT_FOUND' });
+    },
+  );
 });
 
 describe.each(targets)('invitationUpdate for a $kind', (invitationTarget) => {
@@ -204,15 +222,26 @@ describe.each(targets)('invitationUpdate for a $kind', (invitationTarget) => {
     expect(facade.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test.each(['NO_ACCESS', 'MINIMAL_ACCESS', 'SECURITY_MANAGER', 'OWNER'])('accepts the role %s', async (accessLevel) => {
-    const { payload } = await updateInvitation(facade, { id: await createInvitation(invitationTarget), accessLevel }, 'owner', 'accessLevel');
-    expect(payload?.invitation).toEqual({ accessLevel });
-  });
+  test.each(['NO_ACCESS', 'MINIMAL_ACCESS', 'SECURITY_MANAGER', 'OWNER'])(
+    'accepts the role %s',
+    async (accessLevel) => {
+      const { payload } = await updateInvitation(
+        facade,
+        { id: await createInvitation(invitationTarget), accessLevel },
+        'owner',
+        'accessLevel',
+      );
+      expect(payload?.invitation).toEqual({ accessLevel });
+    },
+  );
 
   test('rejects invalid input without a REST call', async () => {
     const id = await createInvitation(invitationTarget);
     const otherType = await updateInvitation(facade, { id: 'gid://service/Group/9', accessLevel: 'GUEST' });
-    const otherKind = await updateInvitation(facade, { id: 'gid://service/Invitation/epic/9/a%40b.c', accessLevel: 'GUEST' });
+    const otherKind = await updateInvitation(facade, {
+      id: 'gid://service/Invitation/epic/9/a%40b.c',
+      accessLevel: 'GUEST',
+    });
     const dateOnly = await updateInvitation(facade, { id, expiresAt: '2025-12-31' });
     expect(otherType.payload?.errors).toMatchObject([{ path: ['input', 'id'] }]);
     expect(otherKind.payload?.errors).toMatchObject([{ path: ['input', 'id'] }]);
@@ -228,7 +257,9 @@ describe.each(targets)('invitationUpdate for a $kind', (invitationTarget) => {
 
   test('requires a caller that may manage members', async () => {
     const id = await createInvitation(invitationTarget);
-    expect(await outcomes((as) => updateInvitation(facade, { id, accessLevel: 'GUEST' }, as))).toEqual(expectedCodes[kind]);
+    expect(await outcomes((as) => updateInvitation(facade, { id, accessLevel: 'GUEST' }, as))).toEqual(
+      expectedCodes[kind],
+    );
   });
 });
 
@@ -250,7 +281,10 @@ describe.each(targets)('invitationDelete for a $kind', (invitationTarget) => {
   });
 
   test('returns CONFLICT for an invitation that cannot be deleted', async () => {
-    const { payload } = await deleteInvitation(facade, `gid://service/Invitation/${kind}/${parentId}/stuck%40example.net`);
+    const { payload } = await deleteInvitation(
+      facade,
+      `gid://service/Invitation/${kind}/${parentId}/stuck%40example.net`,
+    );
     expect(payload).toMatchObject({
       deletedInvitationId: null,
       errors: [{ __typename: 'ConflictError', code: 'CONFLICT' }],
@@ -258,7 +292,11 @@ describe.each(targets)('invitationDelete for a $kind', (invitationTarget) => {
   });
 
   test('rejects ids that are not global ids of invitations, without a REST call', async () => {
-    for (const id of ['stuck@example.net', 'gid://service/Project/14', `gid://service/Invitation/${kind}/${parentId}`]) {
+    for (const id of [
+      'stuck@example.net',
+      'gid://service/Project/14',
+      `gid://service/Invitation/${kind}/${parentId}`,
+    ]) {
       const { payload } = await deleteInvitation(facade, id);
       expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
     }

@@ -107,14 +107,20 @@ describe('writing', () => {
     ['labelSubscribe', 'subscribe'],
     ['labelUnsubscribe', 'unsubscribe'],
   ])('%s returns changed: false for the documented status 304', async (name, verb) => {
-    const facade = await startStubbed({ [`POST ${labelPath}/${verb}`]: { status: 304 }, [`GET ${labelPath}`]: labelResponse });
+    const facade = await startStubbed({
+      [`POST ${labelPath}/${verb}`]: { status: 304 },
+      [`GET ${labelPath}`]: labelResponse,
+    });
     const { payload } = await mutate(facade, name, { id }, `changed ${labelSelection}`);
     expect(payload).toEqual({ changed: false, ...expectedPayload });
     expect(facade.calls).toEqual([`POST ${labelPath}/${verb}`, `GET ${labelPath}`]);
   });
 
   test('reads the label after an update whose response has no body', async () => {
-    const facade = await startStubbed({ [`PUT ${labelPath}`]: { status: 200, body: '' }, [`GET ${labelPath}`]: labelResponse });
+    const facade = await startStubbed({
+      [`PUT ${labelPath}`]: { status: 200, body: '' },
+      [`GET ${labelPath}`]: labelResponse,
+    });
     const { payload } = await mutate(facade, 'labelUpdate', { id, color: 'red' }, labelSelection);
     expect(payload).toEqual(expectedPayload);
     expect(facade.calls).toEqual([`PUT ${labelPath}`, `GET ${labelPath}`]);

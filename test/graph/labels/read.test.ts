@@ -32,7 +32,11 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-async function readLabels(args: string, selection = 'nodes { name } totalCount', options: AskOptions = {}): Promise<Page> {
+async function readLabels(
+  args: string,
+  selection = 'nodes { name } totalCount',
+  options: AskOptions = {},
+): Promise<Page> {
   const { data, errors } = await facade.execute<{ project: { labels: Page } }>(
     `{ project(id: "${engine.id}") { labels${args} { ${selection} } } }`,
     {},
@@ -85,7 +89,10 @@ describe('the list of a project', () => {
   test('omits labels of groups if includeAncestorGroups is false', async () => {
     expect((await readLabels('(first: 100)')).totalCount).toBe(totalLabels);
     expect((await readLabels('(first: 100, filter: { includeAncestorGroups: true })')).totalCount).toBe(totalLabels);
-    const { nodes } = await readLabels('(first: 100, filter: { includeAncestorGroups: false })', 'nodes { isProjectLabel }');
+    const { nodes } = await readLabels(
+      '(first: 100, filter: { includeAncestorGroups: false })',
+      'nodes { isProjectLabel }',
+    );
     expect(nodes).toHaveLength(projectLabels);
     expect(nodes.every(({ isProjectLabel }) => isProjectLabel)).toBe(true);
     expect(facade.calls).toEqual([
@@ -229,7 +236,9 @@ describe('a label', () => {
   });
 
   test('rejects the global id of another type without a REST call', async () => {
-    expect((await readLabel({ id: 'gid://service/Pipeline/14/9' })).errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect((await readLabel({ id: 'gid://service/Pipeline/14/9' })).errors?.[0]?.extensions?.code).toBe(
+      'BAD_USER_INPUT',
+    );
     expect(facade.calls).toEqual([]);
   });
 

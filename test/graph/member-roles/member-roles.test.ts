@@ -139,10 +139,13 @@ describe('reading', () => {
     ['maintainer', 'FORBIDDEN', 'FORBIDDEN'],
     ['owner', 'FORBIDDEN', undefined],
     ['administrator', undefined, undefined],
-  ])('returns to the role %s the code %s for roles of the instance, and %s for those of a group', async (as, instance, group) => {
-    const responses = [await readInstance('', as), await readGroup('', as)];
-    expect(responses.map(({ errors }) => errors?.[0]?.extensions?.code)).toEqual([instance, group]);
-  });
+  ])(
+    'returns to the role %s the code %s for roles of the instance, and %s for those of a group',
+    async (as, instance, group) => {
+      const responses = [await readInstance('', as), await readGroup('', as)];
+      expect(responses.map(({ errors }) => errors?.[0]?.extensions?.code)).toEqual([instance, group]);
+    },
+  );
 });
 
 const createRole = (input: Readonly<Record<string, unknown>>, as: Role) =>
@@ -281,7 +284,10 @@ describe('deleting', () => {
     const second = await createRole(groupRole, 'owner');
     facade.forget();
     const [roleOfInstance, roleOfGroup] = [first.payload?.memberRole, second.payload?.memberRole];
-    const deleted = [await deleteRole(roleOfInstance?.id ?? '', 'administrator'), await deleteRole(roleOfGroup?.id ?? '', 'owner')];
+    const deleted = [
+      await deleteRole(roleOfInstance?.id ?? '', 'administrator'),
+      await deleteRole(roleOfGroup?.id ?? '', 'owner'),
+    ];
     expect(deleted.map(({ payload }) => payload)).toEqual([
       { deletedMemberRoleId: roleOfInstance?.id, errors: [] },
       { deletedMemberRoleId: roleOfGroup?.id, errors: [] },
@@ -308,19 +314,22 @@ test.each<[Role, string | undefined, string | undefined]>([
   ['maintainer', 'FORBIDDEN', 'FORBIDDEN'],
   ['owner', 'FORBIDDEN', undefined],
   ['administrator', undefined, undefined],
-])('returns to the role %s the code %s for writes of roles of the instance, and %s for those of a group', async (as, instance, group) => {
-  const table = memberRoles(facade.sandbox.store);
-  const row = { name: 'x', description: null, baseAccessLevel: 10, permissions: [] } as const;
-  const roleOfInstance = table.insert((id) => ({ ...row, id, groupId: null }));
-  const roleOfGroup = table.insert((id) => ({ ...row, id, groupId: 9 }));
-  const codes = [
-    await createRole(instanceRole, as),
-    await deleteRole(`gid://service/MemberRole/${roleOfInstance.id}`, as),
-    await createRole({ ...role, target: { group: publicGroup.id } }, as),
-    await deleteRole(`gid://service/MemberRole/9/${roleOfGroup.id}`, as),
-  ].map(({ code }) => code);
-  expect(codes).toEqual([instance, instance, group, group]);
-});
+])(
+  'returns to the role %s the code %s for writes of roles of the instance, and %s for those of a group',
+  async (as, instance, group) => {
+    const table = memberRoles(facade.sandbox.store);
+    const row = { name: 'x', description: null, baseAccessLevel: 10, permissions: [] } as const;
+    const roleOfInstance = table.insert((id) => ({ ...row, id, groupId: null }));
+    const roleOfGroup = table.insert((id) => ({ ...row, id, groupId: 9 }));
+    const codes = [
+      await createRole(instanceRole, as),
+      await deleteRole(`gid://service/MemberRole/${roleOfInstance.id}`, as),
+      await createRole({ ...role, target: { group: publicGroup.id } }, as),
+      await deleteRole(`gid://service/MemberRole/9/${roleOfGroup.id}`, as),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([instance, instance, group, group]);
+  },
+);
 
 test('has only the mutations memberRoleCreate and memberRoleDelete for roles', async () => {
   const { data } = await facade.execute<{ __type: { fields: { name: string }[] } }>(

@@ -283,10 +283,13 @@ describe('removal of approvals', () => {
     ['owner', undefined],
     ['administrator', 'NOT_FOUND'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('mergeRequestUnapprove returns to the role %s the code %s if only the owner has approved', async (as, code) => {
-    expect((await unapprove({ id: gid(2) }, as)).code).toBe(code);
-    expect(getRow(2).approvals).toHaveLength(code === undefined ? 0 : 1);
-  });
+  ] as const)(
+    'mergeRequestUnapprove returns to the role %s the code %s if only the owner has approved',
+    async (as, code) => {
+      expect((await unapprove({ id: gid(2) }, as)).code).toBe(code);
+      expect(getRow(2).approvals).toHaveLength(code === undefined ? 0 : 1);
+    },
+  );
 
   test('mergeRequestApprovalsReset accepts only the bot of a project or group token', async () => {
     expect((await reset({ id: gid(2) }, 'anonymous')).answer.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');

@@ -349,18 +349,21 @@ test.each([
   [201, ''],
   [204, ''],
   [200, '{}'],
-])('mergeRequestUnapprove and mergeRequestApprovalsReset accept a response with the status %i and the body "%s"', async (status, body) => {
-  const facade = await startStubbed({
-    'POST /projects/1/merge_requests/5/unapprove': { status, body },
-    'PUT /projects/1/merge_requests/5/reset_approvals': { status, body },
-  });
-  const input = { id: 'gid://service/MergeRequest/1/5' };
-  for (const name of ['mergeRequestUnapprove', 'mergeRequestApprovalsReset'])
-    expect((await mutate(facade, name, input, 'mergeRequest { id }')).payload).toEqual({
-      mergeRequest: { id: 'gid://service/MergeRequest/1/5' },
-      errors: [],
+])(
+  'mergeRequestUnapprove and mergeRequestApprovalsReset accept a response with the status %i and the body "%s"',
+  async (status, body) => {
+    const facade = await startStubbed({
+      'POST /projects/1/merge_requests/5/unapprove': { status, body },
+      'PUT /projects/1/merge_requests/5/reset_approvals': { status, body },
     });
-});
+    const input = { id: 'gid://service/MergeRequest/1/5' };
+    for (const name of ['mergeRequestUnapprove', 'mergeRequestApprovalsReset'])
+      expect((await mutate(facade, name, input, 'mergeRequest { id }')).payload).toEqual({
+        mergeRequest: { id: 'gid://service/MergeRequest/1/5' },
+        errors: [],
+      });
+  },
+);
 
 test('returns FORBIDDEN with the reason for a reset by a user', async () => {
   const facade = await startStubbed({
