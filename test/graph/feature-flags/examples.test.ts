@@ -189,7 +189,7 @@ test('returns every attribute of a definition, and null for missing ones', async
   });
 });
 
-test('sets and deletes flags after responses with and without a body', async () => {
+test('sets and deletes flags for responses with and without a body', async () => {
   const facade = await startStubbed({
     'POST /features/new_library': {
       status: 201,

@@ -70,7 +70,7 @@ test('returns the invitations of a group, and NO_ACCESS for the access level 0',
   expect(data).toEqual({ group: { invitations: { nodes: [{ id, accessLevel: 'NO_ACCESS' }] } } });
 });
 
-test('updates and deletes invitations after responses with and without a body', async () => {
+test('updates and deletes invitations for responses with and without a body', async () => {
   const facade = await startStubbed({
     'PUT /groups/1/invitations/email%40example.org': {
       body: { expires_at: '2012-10-22T14:13:35Z', access_level: 40 },

@@ -113,7 +113,7 @@ test('returns an error for permissions if the response to a write contains neith
   expect(facade.calls).toEqual(['POST /member_roles']);
 });
 
-test('creates and deletes roles after responses with and without a body', async () => {
+test('creates and deletes roles for responses with and without a body', async () => {
   const role = { id: 3, name: 'Custom guest', group_id: 84, base_access_level: 10, ...flags };
   facade = await startExampled({
     'POST /groups/84/member_roles': { status: 201, body: role },

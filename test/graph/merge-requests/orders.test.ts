@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
 import { projects } from '../../../src/sandbox/world/projects.ts';
 import type { SandboxedFacade } from '../../harness.ts';
-import { type Filter, idsOf, type Listed, type Listing, startListing, totals } from './listing.ts';
+import { type Filter, getIds, type MergeRequestList, type Listing, startListing, totalsQuery } from './listing.ts';
 
 let facade: SandboxedFacade;
 let listAll: Listing['listAll'];
@@ -74,7 +74,7 @@ describe('defaults of the three lists', () => {
   }`;
 
   test('lists those of the caller in the instance, and those of all users in a group', async () => {
-    const { data } = await facade.execute<{ mergeRequests: Listed; group: { mergeRequests: Listed } }>(
+    const { data } = await facade.execute<{ mergeRequests: MergeRequestList; group: { mergeRequests: MergeRequestList } }>(
       all,
       {},
       { as: 'maintainer' },
@@ -90,10 +90,10 @@ describe('defaults of the three lists', () => {
     ['ASSIGNED_TO_ME', 'assigned_to_me', ({ assigneeIds }: MergeRequestRow) => assigneeIds.includes(5)],
     ['REVIEWS_FOR_ME', 'reviews_for_me', ({ reviewerIds }: MergeRequestRow) => reviewerIds.includes(5)],
   ] as const)('accepts the scope %s', async (scope, word, keeps) => {
-    expect(await listAll({ scope })).toEqual(idsOf(visible.filter(keeps)));
+    expect(await listAll({ scope })).toEqual(getIds(visible.filter(keeps)));
     expect(facade.requests[0]?.query.scope).toBe(word);
     facade.forget();
-    await facade.execute(totals, { filter: { scope }, inProject: { scope } }, { as: 'developer' });
+    await facade.execute(totalsQuery, { filter: { scope }, inProject: { scope } }, { as: 'developer' });
     expect(facade.requests.map(({ query }) => query.scope)).toEqual([word, word]);
   });
 
@@ -104,8 +104,8 @@ describe('defaults of the three lists', () => {
     expect(await listAll({})).toEqual(expect.arrayContaining(inKiosk));
     expect(await listAll({ nonArchived: true })).not.toEqual(expect.arrayContaining(inKiosk));
     const inGroup = async (filter: Filter) => {
-      const { data } = await facade.execute<{ group: { mergeRequests: Listed } }>(
-        totals,
+      const { data } = await facade.execute<{ group: { mergeRequests: MergeRequestList } }>(
+        totalsQuery,
         { filter },
         { as: 'developer' },
       );
@@ -118,7 +118,7 @@ describe('defaults of the three lists', () => {
   test('lists the merge requests of an archived project by default, as nothing but the service excludes them', async () => {
     const kiosk = projects(facade.sandbox.store).find(({ path }) => path === 'kiosk')?.id;
     const count = async (filter: Filter) => {
-      const { data } = await facade.execute<{ project: { mergeRequests: Listed } }>(
+      const { data } = await facade.execute<{ project: { mergeRequests: MergeRequestList } }>(
         `query ($filter: ProjectMergeRequestsFilter) {
           project(id: "meridian/apps/kiosk") { mergeRequests(filter: $filter) { totalCount } }
         }`,
@@ -134,7 +134,7 @@ describe('defaults of the three lists', () => {
 
   test('widens the scope for a named author of the instance, unless a scope is given', async () => {
     const count = async (filter: Filter) => {
-      const { data } = await facade.execute<{ mergeRequests: Listed }>(
+      const { data } = await facade.execute<{ mergeRequests: MergeRequestList }>(
         'query ($filter: MergeRequestsFilter) { mergeRequests(filter: $filter) { totalCount } }',
         { filter },
         { as: 'developer' },
@@ -160,7 +160,7 @@ describe('defaults of the three lists', () => {
 
   test('does not change the scope of other lists for a named author', async () => {
     const filter = { author: { id: '3' } };
-    await facade.execute(totals, { filter, inProject: filter }, { as: 'developer' });
+    await facade.execute(totalsQuery, { filter, inProject: filter }, { as: 'developer' });
     for (const { query } of facade.requests) expect(query).not.toHaveProperty('scope');
   });
 });
