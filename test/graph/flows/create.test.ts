@@ -106,7 +106,7 @@ test('sends every parameter, and returns the created flow', async () => {
 });
 
 test('returns the workload of a flow that is started immediately', async () => {
-  const { payload } = await create(
+  const { payload } = await createFlow(
     facade,
     { startWorkflow: true },
     'developer',
@@ -144,7 +144,7 @@ test('accepts the path of one project in different letter cases', async () => {
 });
 
 test('derives the project from the global ids of an issue and a merge request', async () => {
-  await create(
+  await createFlow(
     facade,
     { issue: { id: 'gid://service/Issue/14/7' }, mergeRequest: { id: 'gid://service/MergeRequest/14/12' } },
     'developer',

@@ -26,7 +26,7 @@ describe('orders', () => {
     ['LABEL_PRIORITY', 'label_priority', () => 0],
   ] as const;
 
-  test.each(orders)('sort by %s in both directions', async (orderBy, word, key) => {
+  test.each(orders)('sort by %s in both directions', async (orderBy, restValue, key) => {
     const rows = visible.filter(({ projectId }) => projectId === 14);
     for (const [sort, sign] of [['ASC', 1] as const, ['DESC', -1] as const]) {
       const { data } = await facade.execute<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
@@ -40,8 +40,8 @@ describe('orders', () => {
       expect(data.project.mergeRequests.nodes.map(({ iid }) => iid)).toEqual(expected);
     }
     expect(facade.requests.map(({ query }) => [query.order_by, query.sort])).toEqual([
-      [word, 'asc'],
-      [word, 'desc'],
+      [restValue, 'asc'],
+      [restValue, 'desc'],
     ]);
   });
 
@@ -67,21 +67,21 @@ describe('orders', () => {
 });
 
 describe('defaults of the three lists', () => {
-  const all = `{
+  const query = `{
     mergeRequests { totalCount }
     group(id: 9) { mergeRequests { totalCount } }
     kiosk: project(id: "meridian/apps/kiosk") { mergeRequests { totalCount } }
   }`;
 
-  test('lists those of the caller in the instance, and those of all users in a group', async () => {
+  test('lists merge requests of the caller for the instance, and those of all users for a group', async () => {
     const { data } = await facade.execute<{ mergeRequests: MergeRequestList; group: { mergeRequests: MergeRequestList } }>(
-      all,
+      query,
       {},
       { as: 'maintainer' },
     );
-    const own = visible.filter(({ authorId }) => authorId === 4);
-    expect(data.mergeRequests.totalCount).toBe(own.length);
-    expect(data.group.mergeRequests.totalCount).toBeGreaterThan(own.length);
+    const ownRows = visible.filter(({ authorId }) => authorId === 4);
+    expect(data.mergeRequests.totalCount).toBe(ownRows.length);
+    expect(data.group.mergeRequests.totalCount).toBeGreaterThan(ownRows.length);
     for (const { query } of facade.requests) expect(query).not.toHaveProperty('scope');
   });
 
@@ -89,12 +89,12 @@ describe('defaults of the three lists', () => {
     ['CREATED_BY_ME', 'created_by_me', ({ authorId }: MergeRequestRow) => authorId === 5],
     ['ASSIGNED_TO_ME', 'assigned_to_me', ({ assigneeIds }: MergeRequestRow) => assigneeIds.includes(5)],
     ['REVIEWS_FOR_ME', 'reviews_for_me', ({ reviewerIds }: MergeRequestRow) => reviewerIds.includes(5)],
-  ] as const)('accepts the scope %s', async (scope, word, keeps) => {
-    expect(await listAll({ scope })).toEqual(getIds(visible.filter(keeps)));
-    expect(facade.requests[0]?.query.scope).toBe(word);
+  ] as const)('sends the scope %s as %s, and returns the matching merge requests', async (scope, restValue, matches) => {
+    expect(await listAll({ scope })).toEqual(getIds(visible.filter(matches)));
+    expect(facade.requests[0]?.query.scope).toBe(restValue);
     facade.forget();
     await facade.execute(totalsQuery, { filter: { scope }, inProject: { scope } }, { as: 'developer' });
-    expect(facade.requests.map(({ query }) => query.scope)).toEqual([word, word]);
+    expect(facade.requests.map(({ query }) => query.scope)).toEqual([restValue, restValue]);
   });
 
   test('includes archived projects in the list of the instance, and excludes them from that of a group, by default', async () => {
@@ -115,7 +115,7 @@ describe('defaults of the three lists', () => {
     expect(facade.requests.map(({ query }) => query.non_archived)).toContain('false');
   });
 
-  test('lists the merge requests of an archived project by default, as nothing but the service excludes them', async () => {
+  test('lists the merge requests of an archived project by default, and none if nonArchived is true', async () => {
     const kiosk = projects(facade.sandbox.store).find(({ path }) => path === 'kiosk')?.id;
     const count = async (filter: Filter) => {
       const { data } = await facade.execute<{ project: { mergeRequests: MergeRequestList } }>(
@@ -132,7 +132,7 @@ describe('defaults of the three lists', () => {
     expect(facade.requests.map(({ query }) => query.non_archived)).toEqual([undefined, 'true']);
   });
 
-  test('widens the scope for a named author of the instance, unless a scope is given', async () => {
+  test('sends the scope all for a filter by author in the list of the instance, unless the filter has a scope', async () => {
     const count = async (filter: Filter) => {
       const { data } = await facade.execute<{ mergeRequests: MergeRequestList }>(
         'query ($filter: MergeRequestsFilter) { mergeRequests(filter: $filter) { totalCount } }',
@@ -158,14 +158,14 @@ describe('defaults of the three lists', () => {
     ]);
   });
 
-  test('does not change the scope of other lists for a named author', async () => {
+  test('sends no scope for a filter by author in other lists', async () => {
     const filter = { author: { id: '3' } };
     await facade.execute(totalsQuery, { filter, inProject: filter }, { as: 'developer' });
     for (const { query } of facade.requests) expect(query).not.toHaveProperty('scope');
   });
 });
 
-test('requests a recheck of the merge status, which happens later, and not for callers below Developer', async () => {
+test('requests a recheck, which later changes the merge status for developers, but not for guests', async () => {
   const statuses = async (role: 'guest' | 'developer', args: string) => {
     const { data } = await facade.execute<{
       project: {
