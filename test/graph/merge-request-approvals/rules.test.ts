@@ -104,9 +104,13 @@ describe('Project.approvalRules', () => {
     const allRules = (await readPage('first: 20')).nodes;
     expect(allRules).toHaveLength(3);
     const first = await readPage('first: 2');
-    expect([...first.nodes, ...(await readPage(`first: 2, after: "${first.pageInfo.endCursor}"`)).nodes]).toEqual(allRules);
+    expect([...first.nodes, ...(await readPage(`first: 2, after: "${first.pageInfo.endCursor}"`)).nodes]).toEqual(
+      allRules,
+    );
     const last = await readPage('last: 2');
-    expect([...(await readPage(`last: 2, before: "${last.pageInfo.startCursor}"`)).nodes, ...last.nodes]).toEqual(allRules);
+    expect([...(await readPage(`last: 2, before: "${last.pageInfo.startCursor}"`)).nodes, ...last.nodes]).toEqual(
+      allRules,
+    );
     expect(facade.calls).toContain('GET /projects/14/approval_rules?page=2&per_page=2');
   });
 
@@ -151,7 +155,9 @@ describe('Project.approvalRules', () => {
   });
 
   test('returns UNAUTHENTICATED for a rule to anonymous callers', async () => {
-    const { data, errors } = await facade.execute(`{ project(id: 14) { approvalRule(id: ${getRuleIds()[0]}) { name } } }`);
+    const { data, errors } = await facade.execute(
+      `{ project(id: 14) { approvalRule(id: ${getRuleIds()[0]}) { name } } }`,
+    );
     expect(data).toEqual({ project: { approvalRule: null } });
     expect(errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });

@@ -109,9 +109,12 @@ describe('approvalConfigurationUpdate', () => {
       ],
     });
     expect(facade.calls).toEqual([]);
-    expect((await updateConfiguration({ selectiveCodeOwnerRemovals: true })).payload?.errors[0]?.code).toBe('BAD_USER_INPUT');
+    expect((await updateConfiguration({ selectiveCodeOwnerRemovals: true })).payload?.errors[0]?.code).toBe(
+      'BAD_USER_INPUT',
+    );
     expect(
-      (await updateConfiguration({ selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: false })).payload?.approvalConfiguration,
+      (await updateConfiguration({ selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: false })).payload
+        ?.approvalConfiguration,
     ).toMatchObject({ selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: false });
     expect((await updateConfiguration({ resetApprovalsOnPush: true })).payload?.approvalConfiguration).toMatchObject({
       selectiveCodeOwnerRemovals: false,

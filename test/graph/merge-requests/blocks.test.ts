@@ -93,9 +93,13 @@ describe('blockedBy and blocking', () => {
     const allDependencies = (await readPage('first: 10')).nodes;
     expect(allDependencies).toHaveLength(4);
     const first = await readPage('first: 3');
-    expect([...first.nodes, ...(await readPage(`first: 3, after: "${first.pageInfo.endCursor}"`)).nodes]).toEqual(allDependencies);
+    expect([...first.nodes, ...(await readPage(`first: 3, after: "${first.pageInfo.endCursor}"`)).nodes]).toEqual(
+      allDependencies,
+    );
     const last = await readPage('last: 3');
-    expect([...(await readPage(`last: 3, before: "${last.pageInfo.startCursor}"`)).nodes, ...last.nodes]).toEqual(allDependencies);
+    expect([...(await readPage(`last: 3, before: "${last.pageInfo.startCursor}"`)).nodes, ...last.nodes]).toEqual(
+      allDependencies,
+    );
   });
 
   test('are empty without dependencies, and null with an error for a merge request that does not exist', async () => {
@@ -105,7 +109,10 @@ describe('blockedBy and blocking', () => {
     } }`);
     const emptyConnection = { nodes: [], totalCount: 0 };
     expect(data).toEqual({
-      project: { mergeRequest: { blockedBy: emptyConnection, blocking: emptyConnection }, missing: { blockedBy: null, blocking: null } },
+      project: {
+        mergeRequest: { blockedBy: emptyConnection, blocking: emptyConnection },
+        missing: { blockedBy: null, blocking: null },
+      },
     });
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
   });
@@ -190,9 +197,13 @@ describe('mergeRequestBlockCreate', () => {
 
   test('accepts the iid of the blocking merge request with its project', async () => {
     const sameProject = { iid: 3, project: 'gid://service/Project/14' };
-    expect((await createBlock({ mergeRequest: gid(2), blocking: { inProject: sameProject } })).payload?.errors).toEqual([]);
+    expect((await createBlock({ mergeRequest: gid(2), blocking: { inProject: sameProject } })).payload?.errors).toEqual(
+      [],
+    );
     const otherProject = { iid: 3, project: 'meridian/platform/tile-server' };
-    expect((await createBlock({ mergeRequest: gid(2), blocking: { inProject: otherProject } })).payload?.errors).toEqual([]);
+    expect(
+      (await createBlock({ mergeRequest: gid(2), blocking: { inProject: otherProject } })).payload?.errors,
+    ).toEqual([]);
     expect(facade.requests.map(({ body }) => body)).toEqual([
       { blocking_merge_request_iid: 3, blocking_project_id: 14 },
       { blocking_merge_request_iid: 3, blocking_project_id: 'meridian/platform/tile-server' },
@@ -286,7 +297,9 @@ describe('mergeRequestBlockCreate', () => {
       errors: [expect.objectContaining({ __typename: 'NotAllowedError', code: 'FORBIDDEN' })],
     });
     expect(blocks(store).size).toBe(3);
-    expect((await createBlock({ mergeRequest: gid(2), blocking: { id: gid(1, notes) } }, 'owner')).code).toBeUndefined();
+    expect(
+      (await createBlock({ mergeRequest: gid(2), blocking: { id: gid(1, notes) } }, 'owner')).code,
+    ).toBeUndefined();
   });
 
   test.each([
@@ -303,23 +316,25 @@ describe('mergeRequestBlockCreate', () => {
   });
 
   test('reports every violation of the input in one response, without a REST call', async () => {
-    expect((await createBlock({ mergeRequest: 'gid://service/Project/14', blocking: { id: 'soon' } })).payload).toEqual({
-      mergeRequestBlock: null,
-      errors: [
-        {
-          __typename: 'InvalidInputError',
-          code: 'BAD_USER_INPUT',
-          message: 'must be the global id of a MergeRequest',
-          path: ['input', 'mergeRequest'],
-        },
-        {
-          __typename: 'InvalidInputError',
-          code: 'BAD_USER_INPUT',
-          message: 'must be the global id or the number of a MergeRequest',
-          path: ['input', 'blocking', 'id'],
-        },
-      ],
-    });
+    expect((await createBlock({ mergeRequest: 'gid://service/Project/14', blocking: { id: 'soon' } })).payload).toEqual(
+      {
+        mergeRequestBlock: null,
+        errors: [
+          {
+            __typename: 'InvalidInputError',
+            code: 'BAD_USER_INPUT',
+            message: 'must be the global id of a MergeRequest',
+            path: ['input', 'mergeRequest'],
+          },
+          {
+            __typename: 'InvalidInputError',
+            code: 'BAD_USER_INPUT',
+            message: 'must be the global id or the number of a MergeRequest',
+            path: ['input', 'blocking', 'id'],
+          },
+        ],
+      },
+    );
     expect(
       (await createBlock({ mergeRequest: gid(2), blocking: { id: 'gid://service/Pipeline/14/1' } })).payload?.errors[0]
         ?.path,
@@ -334,7 +349,10 @@ describe('mergeRequestBlockCreate', () => {
     expect(withoutProject.answer.errors?.[0]?.message).toContain('"project"');
     const neither = await createBlock({ mergeRequest: gid(2), blocking: {} });
     expect(neither.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
-    const both = await createBlock({ mergeRequest: gid(2), blocking: { id: '1', inProject: { project: '14', iid: 1 } } });
+    const both = await createBlock({
+      mergeRequest: gid(2),
+      blocking: { id: '1', inProject: { project: '14', iid: 1 } },
+    });
     expect(both.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
     expect(facade.calls).toEqual([]);
   });

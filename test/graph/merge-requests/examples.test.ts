@@ -234,17 +234,20 @@ describe('labels of a single merge request', () => {
     ['404', '404'],
     ['+7', '%2B7'],
     ['7 days', '7%20days'],
-  ])('searches the list of labels if the upstream reads the name %s as the id of another label', async (name, segment) => {
-    const { mergeRequest, calls } = await read(name, {
-      [`GET /projects/3/labels/${segment}`]: { body: other },
-      'GET /projects/3/labels': { body: [other, withName(`${name} too`), withName(name)] },
-    });
-    expect(mergeRequest).toEqual({ labelNames: [name], labels: [expectedWithName(name)] });
-    expect(calls).toEqual([
-      `GET /projects/3/labels/${segment}`,
-      `GET /projects/3/labels?page=1&per_page=100&search=${segment}`,
-    ]);
-  });
+  ])(
+    'searches the list of labels if the upstream reads the name %s as the id of another label',
+    async (name, segment) => {
+      const { mergeRequest, calls } = await read(name, {
+        [`GET /projects/3/labels/${segment}`]: { body: other },
+        'GET /projects/3/labels': { body: [other, withName(`${name} too`), withName(name)] },
+      });
+      expect(mergeRequest).toEqual({ labelNames: [name], labels: [expectedWithName(name)] });
+      expect(calls).toEqual([
+        `GET /projects/3/labels/${segment}`,
+        `GET /projects/3/labels?page=1&per_page=100&search=${segment}`,
+      ]);
+    },
+  );
 
   test('searches the list of labels if the upstream returns 404 for a name with a slash', async () => {
     const { mergeRequest, calls } = await read('a/b', {
@@ -476,7 +479,12 @@ test('returns dependencies in both lists, and creates and deletes one', async ()
     databaseId: 3_000_000_001,
     blockingMergeRequest: { title: 'test1', author: { name: 'Administrator' } },
   });
-  const deletion = await mutate(facade, 'mergeRequestBlockDelete', { id: expectedBlock.id }, 'deletedMergeRequestBlockId');
+  const deletion = await mutate(
+    facade,
+    'mergeRequestBlockDelete',
+    { id: expectedBlock.id },
+    'deletedMergeRequestBlockId',
+  );
   expect(deletion.payload).toEqual({ deletedMergeRequestBlockId: expectedBlock.id, errors: [] });
   expect(facade.bodies).toEqual([{ blocking_merge_request_iid: 12, blocking_project_id: 7 }]);
 });

@@ -6,7 +6,15 @@ import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts
 import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
 import { projects } from '../../../src/sandbox/world/projects.ts';
 import { type SandboxedFacade, sandboxWords } from '../../harness.ts';
-import { toEngineId, type Filter, getIds, type MergeRequestList, type Listing, startListing, totalsQuery } from './listing.ts';
+import {
+  type Filter,
+  getIds,
+  type Listing,
+  type MergeRequestList,
+  startListing,
+  toEngineId,
+  totalsQuery,
+} from './listing.ts';
 
 let facade: SandboxedFacade;
 let listAll: Listing['listAll'];
@@ -51,7 +59,11 @@ const cases: readonly (readonly [filter: Filter, query: Filter, matches: (row: M
   ],
   [{ approvedBy: { is: 'ANY' } }, { 'approved_by_ids[]': ['Any'] }, ({ approvals }) => approvals.length > 0],
   [{ approvedBy: { is: 'NONE' } }, { 'approved_by_ids[]': ['None'] }, ({ approvals }) => approvals.length === 0],
-  [{ labels: { names: ['bug', 'critical'] } }, { labels: 'bug,critical' }, ({ id }) => [2, 8].map(toEngineId).includes(id)],
+  [
+    { labels: { names: ['bug', 'critical'] } },
+    { labels: 'bug,critical' },
+    ({ id }) => [2, 8].map(toEngineId).includes(id),
+  ],
   [{ milestone: { title: 'Engine 3.0' } }, { milestone: 'Engine 3.0' }, ({ milestoneId }) => milestoneId === 2],
   [{ milestone: { is: 'ANY' } }, { milestone: 'Any' }, ({ milestoneId }) => milestoneId !== null],
   [{ milestone: { is: 'NONE' } }, { milestone: 'None' }, ({ milestoneId }) => milestoneId === null],
@@ -99,11 +111,10 @@ test.each(cases)('sends %j as %j and returns the matching items', async (filter,
   expect(sentQuery).toEqual({ ...query, scope: 'all', page: '1', per_page: '100' });
 
   facade.forget();
-  const { data } = await facade.execute<{ group: { mergeRequests: MergeRequestList }; project: { mergeRequests: MergeRequestList } }>(
-    totalsQuery,
-    { filter, inProject: filter },
-    { as: 'developer' },
-  );
+  const { data } = await facade.execute<{
+    group: { mergeRequests: MergeRequestList };
+    project: { mergeRequests: MergeRequestList };
+  }>(totalsQuery, { filter, inProject: filter }, { as: 'developer' });
   const inGroup = visible.filter(({ id }) => {
     const project = projects(facade.sandbox.store).get(mergeRequestTable(facade.sandbox.store).get(id)?.projectId ?? 0);
     return (
@@ -187,7 +198,10 @@ describe('rules of single filters', () => {
   });
 
   test('sends None and Any for labels, and matches merge requests without and with labels', async () => {
-    const [none, any] = await Promise.all([listEngineIids({ labels: { is: 'NONE' } }), listEngineIids({ labels: { is: 'ANY' } })]);
+    const [none, any] = await Promise.all([
+      listEngineIids({ labels: { is: 'NONE' } }),
+      listEngineIids({ labels: { is: 'ANY' } }),
+    ]);
     expect(none.length + any.length).toBe(60);
     expect(none).toContain(10);
     expect(any).toContain(2);
@@ -220,9 +234,9 @@ describe('rules of single filters', () => {
     const days = (count: number) => new Date(startedAt - count * 24 * 3_600_000).toISOString();
     expect(await listEngineIids({ deployedAfter: days(21), deployedBefore: days(19) })).toEqual([12]);
     expect(await listEngineIids({ deployedAfter: days(17) })).toEqual([]);
-    expect(await listEngineIids({ environment: 'production', deployedAfter: days(21), deployedBefore: days(19) })).toEqual(
-      [],
-    );
+    expect(
+      await listEngineIids({ environment: 'production', deployedAfter: days(21), deployedBefore: days(19) }),
+    ).toEqual([]);
     expect(facade.requests[2]?.query).toMatchObject({
       environment: 'production',
       deployed_after: days(21),
@@ -271,11 +285,10 @@ describe('rules of single filters', () => {
   test('filters by the source project in the lists of a group and a project', async () => {
     const fork = getRow(9).sourceProjectId ?? 0;
     const forkId = `gid://service/Project/${fork}`;
-    const { data } = await facade.execute<{ group: { mergeRequests: MergeRequestList }; project: { mergeRequests: MergeRequestList } }>(
-      totalsQuery,
-      { filter: { sourceProject: forkId }, inProject: { sourceProject: forkId } },
-      { as: 'developer' },
-    );
+    const { data } = await facade.execute<{
+      group: { mergeRequests: MergeRequestList };
+      project: { mergeRequests: MergeRequestList };
+    }>(totalsQuery, { filter: { sourceProject: forkId }, inProject: { sourceProject: forkId } }, { as: 'developer' });
     expect(data).toEqual({
       group: { mergeRequests: { totalCount: 1 } },
       project: { mergeRequests: { totalCount: 1 } },
@@ -301,7 +314,11 @@ describe('rules of single filters', () => {
       not: { labels: ['bug'] },
     };
     const fromEngine = { ...filter, sourceProject: '14' };
-    const { data } = await facade.execute(totalsQuery, { filter: fromEngine, inProject: fromEngine }, { as: 'developer' });
+    const { data } = await facade.execute(
+      totalsQuery,
+      { filter: fromEngine, inProject: fromEngine },
+      { as: 'developer' },
+    );
     const expectedList = { mergeRequests: { totalCount: 1 } };
     expect(data).toEqual({ group: expectedList, project: expectedList });
     expect(await listAll(filter)).toEqual([toEngineId(12)]);
@@ -324,9 +341,9 @@ describe('rules of single filters', () => {
   });
 
   test('ignores an empty list and null', async () => {
-    expect(await listEngineIids({ labels: { names: [] }, draft: null, author: null, approvedBy: { ids: [] } })).toHaveLength(
-      60,
-    );
+    expect(
+      await listEngineIids({ labels: { names: [] }, draft: null, author: null, approvedBy: { ids: [] } }),
+    ).toHaveLength(60);
     expect(facade.requests[0]?.query).toEqual({ page: '1', per_page: '100', view: 'simple' });
   });
 });

@@ -117,7 +117,10 @@ describe('labels', () => {
 
 describe('view=simple', () => {
   test('is sent if it contains every selected attribute', async () => {
-    const { nodes } = await readList('(filter: { iids: [2] })', 'nodes { __typename iid title description state webUrl }');
+    const { nodes } = await readList(
+      '(filter: { iids: [2] })',
+      'nodes { __typename iid title description state webUrl }',
+    );
     expect(nodes[0]).toMatchObject({ __typename: 'MergeRequest', iid: 2, state: 'OPENED' });
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests?iids%5B%5D=2&page=1&per_page=20&view=simple']);
   });

@@ -19,11 +19,7 @@ describe('a merge request', () => {
   } } }`;
 
   test('returns all attributes in one call', async () => {
-    const { data, errors } = await facade.execute<{ project: { mergeRequest: Node } }>(
-      query,
-      {},
-      { as: 'developer' },
-    );
+    const { data, errors } = await facade.execute<{ project: { mergeRequest: Node } }>(query, {}, { as: 'developer' });
     expect(errors).toBeUndefined();
     expect(data.project.mergeRequest).toMatchObject({
       id: 'gid://service/MergeRequest/14/2',

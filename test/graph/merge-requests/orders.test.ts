@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
 import { projects } from '../../../src/sandbox/world/projects.ts';
 import type { SandboxedFacade } from '../../harness.ts';
-import { type Filter, getIds, type MergeRequestList, type Listing, startListing, totalsQuery } from './listing.ts';
+import { type Filter, getIds, type Listing, type MergeRequestList, startListing, totalsQuery } from './listing.ts';
 
 let facade: SandboxedFacade;
 let listAll: Listing['listAll'];
@@ -74,11 +74,10 @@ describe('defaults of the three lists', () => {
   }`;
 
   test('lists merge requests of the caller for the instance, and those of all users for a group', async () => {
-    const { data } = await facade.execute<{ mergeRequests: MergeRequestList; group: { mergeRequests: MergeRequestList } }>(
-      query,
-      {},
-      { as: 'maintainer' },
-    );
+    const { data } = await facade.execute<{
+      mergeRequests: MergeRequestList;
+      group: { mergeRequests: MergeRequestList };
+    }>(query, {}, { as: 'maintainer' });
     const ownRows = visible.filter(({ authorId }) => authorId === 4);
     expect(data.mergeRequests.totalCount).toBe(ownRows.length);
     expect(data.group.mergeRequests.totalCount).toBeGreaterThan(ownRows.length);
@@ -89,13 +88,16 @@ describe('defaults of the three lists', () => {
     ['CREATED_BY_ME', 'created_by_me', ({ authorId }: MergeRequestRow) => authorId === 5],
     ['ASSIGNED_TO_ME', 'assigned_to_me', ({ assigneeIds }: MergeRequestRow) => assigneeIds.includes(5)],
     ['REVIEWS_FOR_ME', 'reviews_for_me', ({ reviewerIds }: MergeRequestRow) => reviewerIds.includes(5)],
-  ] as const)('sends the scope %s as %s, and returns the matching merge requests', async (scope, restValue, matches) => {
-    expect(await listAll({ scope })).toEqual(getIds(visible.filter(matches)));
-    expect(facade.requests[0]?.query.scope).toBe(restValue);
-    facade.forget();
-    await facade.execute(totalsQuery, { filter: { scope }, inProject: { scope } }, { as: 'developer' });
-    expect(facade.requests.map(({ query }) => query.scope)).toEqual([restValue, restValue]);
-  });
+  ] as const)(
+    'sends the scope %s as %s, and returns the matching merge requests',
+    async (scope, restValue, matches) => {
+      expect(await listAll({ scope })).toEqual(getIds(visible.filter(matches)));
+      expect(facade.requests[0]?.query.scope).toBe(restValue);
+      facade.forget();
+      await facade.execute(totalsQuery, { filter: { scope }, inProject: { scope } }, { as: 'developer' });
+      expect(facade.requests.map(({ query }) => query.scope)).toEqual([restValue, restValue]);
+    },
+  );
 
   test('includes archived projects in the list of the instance, and excludes them from that of a group, by default', async () => {
     const kiosk = projects(facade.sandbox.store).find(({ path }) => path === 'kiosk')?.id;

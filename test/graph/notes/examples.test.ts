@@ -223,7 +223,11 @@ describe.each(noteables)('notes (%s)', (_, fields, path, idPrefix, target) => {
     [502, '<html>bad gateway</html>', 'UPSTREAM_FAILED'],
   ])('returns an error and no object for a write with the status %i', async (status, body, code) => {
     const errorResponse = { status, body };
-    const facade = await startStubbed({ [`POST ${path}`]: errorResponse, [`PUT ${notePath}`]: errorResponse, [`DELETE ${notePath}`]: errorResponse });
+    const facade = await startStubbed({
+      [`POST ${path}`]: errorResponse,
+      [`PUT ${notePath}`]: errorResponse,
+      [`DELETE ${notePath}`]: errorResponse,
+    });
     const outcomes = [
       await mutate(facade, 'noteCreate', { target, body: 'x' }, 'note { id }'),
       await mutate(facade, 'noteUpdate', { id, body: 'x' }, 'note { id }'),

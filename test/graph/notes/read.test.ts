@@ -163,7 +163,11 @@ describe('lists', () => {
 
   test('filter notes of issues by activityFilter, which other noteables lack', async () => {
     const readSystemFlags = async (filter: string) => {
-      const { nodes } = await readNotes(fields, `(first: 100, filter: { activityFilter: ${filter} })`, 'nodes { system }');
+      const { nodes } = await readNotes(
+        fields,
+        `(first: 100, filter: { activityFilter: ${filter} })`,
+        'nodes { system }',
+      );
       return new Set(nodes.map(({ system }) => system));
     };
     expect(await readSystemFlags('ONLY_COMMENTS')).toEqual(new Set([false]));
@@ -175,7 +179,10 @@ describe('lists', () => {
       ),
     );
     for (const kind of kinds.slice(1)) {
-      const { errors } = await readNoteable(noteables[kind][0], 'notes(filter: { activityFilter: ALL_NOTES }) { nodes { id } }');
+      const { errors } = await readNoteable(
+        noteables[kind][0],
+        'notes(filter: { activityFilter: ALL_NOTES }) { nodes { id } }',
+      );
       expect(errors?.[0]?.message).toContain('Unknown argument "filter"');
     }
   });
@@ -330,11 +337,14 @@ describe('noteables', () => {
     ]);
   });
 
-  test.each(['Job/14/1', 'Milestone/1'])('rejects the global id %s in node, as no call verifies that the object exists', async (idPath) => {
-    const { errors } = await facade.execute(`{ node(id: "gid://service/${idPath}") { id } }`);
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-    expect(facade.calls).toEqual([]);
-  });
+  test.each(['Job/14/1', 'Milestone/1'])(
+    'rejects the global id %s in node, as no call verifies that the object exists',
+    async (idPath) => {
+      const { errors } = await facade.execute(`{ node(id: "gid://service/${idPath}") { id } }`);
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+      expect(facade.calls).toEqual([]);
+    },
+  );
 
   test('return their project or group', async () => {
     const { data } = await facade.execute<unknown>(`{
@@ -368,11 +378,14 @@ describe('global ids', () => {
       'meridian%2Fplatform%2Fengine/snippets/501',
       'snippet/14/501',
     ],
-  ])('contain the number of the project from the notes, without a further call, for %s', async (fields, path, idPrefix) => {
-    const { nodes } = await readNotes(fields, '(first: 2)', 'nodes { id databaseId }');
-    for (const { id, databaseId } of nodes) expect(id).toBe(`gid://service/Note/${idPrefix}/${databaseId}`);
-    expect(facade.calls).toEqual([`GET /projects/${path}/notes?page=1&per_page=2`]);
-  });
+  ])(
+    'contain the number of the project from the notes, without a further call, for %s',
+    async (fields, path, idPrefix) => {
+      const { nodes } = await readNotes(fields, '(first: 2)', 'nodes { id databaseId }');
+      for (const { id, databaseId } of nodes) expect(id).toBe(`gid://service/Note/${idPrefix}/${databaseId}`);
+      expect(facade.calls).toEqual([`GET /projects/${path}/notes?page=1&per_page=2`]);
+    },
+  );
 
   test('contain the number of a group that is queried by its path, with one more call for all notes', async () => {
     const { nodes } = await readNotes('group(id: "meridian") { epic(id: "7101")', '', 'nodes { id databaseId }');

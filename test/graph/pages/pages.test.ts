@@ -50,11 +50,14 @@ test.each([...documents])('%s is valid, except for definitions that are never us
 });
 
 describe('each operation', () => {
-  test.each(pages)('executes $page $operation with exactly the listed REST calls', async ({ page, operation, as, variables, calls }) => {
-    const { data, errors } = await facade.execute<object>(getOperation(page, operation), variables, { as });
-    expect(errors).toBeUndefined();
-    expect(Object.values(data)).not.toContain(null);
-    expect(JSON.stringify(data)).not.toContain('"errors":[{');
-    expect(facade.calls.toSorted()).toEqual([...calls].toSorted());
-  });
+  test.each(pages)(
+    'executes $page $operation with exactly the listed REST calls',
+    async ({ page, operation, as, variables, calls }) => {
+      const { data, errors } = await facade.execute<object>(getOperation(page, operation), variables, { as });
+      expect(errors).toBeUndefined();
+      expect(Object.values(data)).not.toContain(null);
+      expect(JSON.stringify(data)).not.toContain('"errors":[{');
+      expect(facade.calls.toSorted()).toEqual([...calls].toSorted());
+    },
+  );
 });

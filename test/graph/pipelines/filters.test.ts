@@ -25,7 +25,10 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-async function listPipelines(args: string, selection = attributes): Promise<{ items: Item[]; total: number; query: object }> {
+async function listPipelines(
+  args: string,
+  selection = attributes,
+): Promise<{ items: Item[]; total: number; query: object }> {
   const { data, errors } = await facade.execute<{ project: { pipelines: { nodes: Item[]; totalCount: number } } }>(
     `{ project(id: ${busyProject.id}) { pipelines(first: 100 ${args}) { nodes { ${selection} } totalCount } } }`,
     {},

@@ -31,17 +31,23 @@ describe('listPipelines', () => {
     createdAt: '2016-08-12T10:06:04.561Z',
     updatedAt: '2016-08-12T10:09:56.223Z',
   };
-  const createQuery = (selection: string, args = '') => `{ project(id: 1) { pipelines${args} { nodes { ${selection} } } } }`;
+  const createQuery = (selection: string, args = '') =>
+    `{ project(id: 1) { pipelines${args} { nodes { ${selection} } } } }`;
 
   test('returns every attribute of an item in one call, with 20 items a page by default', async () => {
     const { execute, calls } = await startStubbed({ 'GET /projects/1/pipelines': { body: [item] } });
-    expect(await execute(createQuery(itemFields))).toEqual({ data: { project: { pipelines: { nodes: [expectedItem] } } } });
+    expect(await execute(createQuery(itemFields))).toEqual({
+      data: { project: { pipelines: { nodes: [expectedItem] } } },
+    });
     expect(calls).toEqual(['GET /projects/1/pipelines?page=1&per_page=20']);
   });
 
   test('returns null without a call for attributes that an item omits', async () => {
     const { name, source, iid, ...incompleteItem } = item;
-    const { execute, calls } = await startStubbed({ 'GET /projects/1/pipelines': { body: [incompleteItem] } }, nullsAccepted);
+    const { execute, calls } = await startStubbed(
+      { 'GET /projects/1/pipelines': { body: [incompleteItem] } },
+      nullsAccepted,
+    );
     expect(await execute(createQuery(itemFields))).toEqual({
       data: { project: { pipelines: { nodes: [{ ...expectedItem, name: null, source: null, iid: null }] } } },
     });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
-import { expected, id, path, pipeline, user, pipelineFields } from './example.ts';
+import { expected, id, path, pipeline, pipelineFields, user } from './example.ts';
 
 const query = `{ project(id: 2147483950) { pipeline(id: "4200000046") { ${pipelineFields} } } }`;
 

@@ -27,8 +27,15 @@ afterAll(() => facade.close());
 
 const attributes = 'pipeline { id databaseId iid status }';
 const createPipeline = (input: object, as: Role = 'developer') =>
-  mutate<PipelinePayload>(facade, 'pipelineCreate', { project: busyProject.path, ref: 'main', ...input }, attributes, as);
-const retryPipeline = (id: string, as: Role = 'developer') => mutate<PipelinePayload>(facade, 'pipelineRetry', { id }, attributes, as);
+  mutate<PipelinePayload>(
+    facade,
+    'pipelineCreate',
+    { project: busyProject.path, ref: 'main', ...input },
+    attributes,
+    as,
+  );
+const retryPipeline = (id: string, as: Role = 'developer') =>
+  mutate<PipelinePayload>(facade, 'pipelineRetry', { id }, attributes, as);
 const cancelPipeline = (id: string, as: Role = 'developer') =>
   mutate<PipelinePayload>(facade, 'pipelineCancel', { id }, attributes, as);
 const deletePipeline = (id: string, as: Role = 'owner') =>

@@ -47,7 +47,9 @@ test('returns every documented attribute of the mirror', async () => {
 });
 
 test('returns an id of 2^32, UNKNOWN for an unknown status, and null for a missing attribute', async () => {
-  expect(await readMirror({ id: 4_294_967_296, update_status: 'napping', extra: 1 }, 'databaseId updateStatus url')).toEqual({
+  expect(
+    await readMirror({ id: 4_294_967_296, update_status: 'napping', extra: 1 }, 'databaseId updateStatus url'),
+  ).toEqual({
     databaseId: 4_294_967_296,
     updateStatus: 'UNKNOWN',
     url: null,
