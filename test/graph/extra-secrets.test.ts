@@ -1,7 +1,7 @@
 /** Secrets in attributes that the schema does not describe, which `extra` masks whichever call the response belongs to. */
 import { describe, expect, test } from 'vitest';
 import type { Example } from '../harness.ts';
-import { enumWord, requiredOf, set, toInput, tools } from './group-integrations/tools.ts';
+import { pickRequired, setIntegration, toEnumValue, toInput, tools } from './group-integrations/tools.ts';
 import { mutate } from './mutate.ts';
 import { startStubbed } from './stub-upstream.ts';
 
@@ -24,11 +24,15 @@ describe('settings of an integration', () => {
         [`PUT ${path}`]: { body: integration },
       });
       const { data } = await facade.execute(
-        `{ group(id: 5) { integration(tool: ${enumWord(slug)}) { databaseId extra } } }`,
+        `{ group(id: 5) { integration(tool: ${toEnumValue(slug)}) { databaseId extra } } }`,
       );
       expect(data).toEqual({ group: { integration: { databaseId: 3, extra } } });
-      const input = { [member]: toInput(requiredOf(tool)) };
-      const { payload } = await set(facade, input, { as: 'anonymous', group: '5', selection: 'databaseId extra' });
+      const input = { [member]: toInput(pickRequired(tool)) };
+      const { payload } = await setIntegration(facade, input, {
+        as: 'anonymous',
+        group: '5',
+        selection: 'databaseId extra',
+      });
       expect(payload).toEqual({ groupIntegration: { databaseId: 3, extra }, errors: [] });
       expect(facade.calls).toEqual([`GET ${path}`, `PUT ${path}`]);
     });

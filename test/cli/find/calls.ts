@@ -1,7 +1,7 @@
 /** A call of every operation that the sandbox accepts, with the reason for each further operation, parameter or error status of its query. */
 import { type OperationId, operation, operations } from '../../../src/contract/index.ts';
 import type { Role } from '../../../src/sandbox/index.ts';
-import { requiredOf, tools } from '../../graph/group-integrations/tools.ts';
+import { pickRequired, tools } from '../../graph/group-integrations/tools.ts';
 
 /** Difference between the call and the requests that its query causes. */
 interface ExplainedDifference {
@@ -208,7 +208,7 @@ const integrations = Object.fromEntries(
     const set = [...operations.values()].find(
       ({ method, path }) => method === 'PUT' && path.endsWith(`/integrations/${tool.slug}`),
     );
-    return set === undefined ? [] : [[set.id, { body: requiredOf(tool), as: 'owner' } as const]];
+    return set === undefined ? [] : [[set.id, { body: pickRequired(tool), as: 'owner' } as const]];
   }),
 );
 

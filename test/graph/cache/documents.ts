@@ -1,4 +1,4 @@
-/** Documents that select everything a page could show of an object, for its first request and for the payloads of mutations. */
+/** Documents that select every field that a page could show of an object, for its first request and for payloads of mutations. */
 import {
   type GraphQLField,
   type GraphQLNamedType,
@@ -21,7 +21,7 @@ const isNode = (type: GraphQLNamedType): boolean =>
   (isObjectType(type) || isInterfaceType(type)) &&
   (type.name === 'Node' || type.getInterfaces().some(({ name }) => name === 'Node'));
 
-/** Fields that need no arguments, without those beyond the documents. */
+/** Fields without required arguments, except `extra` and those whose name starts with `_`. */
 const selectableFields = (type: GraphQLObjectType): readonly GraphQLField<unknown, unknown>[] =>
   Object.values(type.getFields()).filter(
     ({ name, args }) => name !== 'extra' && !name.startsWith('_') && !args.some(isRequiredArgument),
@@ -43,19 +43,19 @@ function selectValues(type: GraphQLObjectType, depth = 0): readonly string[] {
   });
 }
 
-/** Types of which an object has at most one, such as the settings of a project. */
-const partTypes: ReadonlySet<string> = new Set([
+/** Types of which a parent has at most one object, such as the settings of a project. */
+const singletonTypes: ReadonlySet<string> = new Set([
   'ApprovalConfiguration',
   'ErrorTrackingSettings',
   'MergeRequestApprovalState',
   'PullMirror',
 ]);
 
-/** Selects the values of an object and its parts, references to others, and its lists with the values of their items. */
+/** Selects the values of an object and of its singletons, references to other objects, and lists with the values of their items. */
 export function selectObject(type: GraphQLObjectType): string {
   const references = selectableFields(type).flatMap((field) => {
     const named = getNamedType(field.type);
-    if (isObjectType(named) && partTypes.has(named.name))
+    if (isObjectType(named) && singletonTypes.has(named.name))
       return `${field.name} { __typename ${selectValues(named).join(' ')} }`;
     if (isNode(named)) return `${field.name} { __typename id }`;
     if (!isObjectType(named) || !named.name.endsWith('Connection')) return [];
@@ -66,7 +66,7 @@ export function selectObject(type: GraphQLObjectType): string {
   return [...selectValues(type), ...references].join(' ');
 }
 
-/** Selects the objects of a payload like a page. */
+/** Selects the objects of a payload, with the same fields as a page. */
 export function selectPayload(type: GraphQLObjectType): string {
   return Object.values(type.getFields())
     .flatMap((field) => {
@@ -74,8 +74,10 @@ export function selectPayload(type: GraphQLObjectType): string {
       if (field.name === 'query') return `query { ${selectRoots()} }`;
       if (isObjectType(named)) return `${field.name} { ${selectObject(named)} }`;
       if (!isInterfaceType(named)) return field.name;
-      const parts = schema.getPossibleTypes(named).map((each) => `... on ${each.name} { ${selectObject(each)} }`);
-      return `${field.name} { __typename ${parts.join(' ')} }`;
+      const fragments = schema
+        .getPossibleTypes(named)
+        .map((possible) => `... on ${possible.name} { ${selectObject(possible)} }`);
+      return `${field.name} { __typename ${fragments.join(' ')} }`;
     })
     .join(' ');
 }
@@ -98,7 +100,7 @@ function getTypeName(id: string): string {
   return schema.getType(name) === undefined ? (name.endsWith('Label') ? 'Label' : name) : name;
 }
 
-/** A page with the lists at the root, a project, a group, a merge request, and the objects of these ids. */
+/** Document of a page with the lists at the root, a project, a group, a merge request, and the objects with these ids. */
 export function createPage(ids: readonly string[]): string {
   const types = [...new Set(ids.map(getTypeName))];
   const nodes = `nodes(ids: ${JSON.stringify(ids)}) { __typename ${types.map(selectType).join(' ')} }`;

@@ -1,4 +1,4 @@
-/** Mutations through the normalized cache of Apollo Client: a page whose values the payload selects is current without a refetch. */
+/** Mutations with the normalized cache of Apollo Client: a page whose values the payload selects is current without a refetch. */
 import { ApolloClient, type DocumentNode, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { getNamedType, isInterfaceType, isObjectType, Kind, parse, print } from 'graphql';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -26,11 +26,11 @@ const staleValues: Readonly<Record<string, { readonly path: RegExp; readonly rea
   },
   serviceAccountUpdate: {
     path: /^(?:users\.nodes\.\d+\.name|nodes\.0\.email)$/,
-    reason: 'the user that an account is has an id of its own, and the list of the instance has no email addresses',
+    reason: 'the user of the account has another global id, and the list of the instance omits email addresses',
   },
   serviceAccountDelete: {
     path: /^users\.nodes\./,
-    reason: 'the users of the instance are no list of the group',
+    reason: 'the list of the users of the instance is not a list of the group',
   },
 };
 
@@ -41,13 +41,13 @@ interface Mutation {
   readonly token: string;
 }
 
-const payloadOf = (name: string) => {
+const getPayloadType = (name: string) => {
   const type = getNamedType(schema.getMutationType()?.getFields()[name]?.type);
   if (!isObjectType(type)) throw new Error(`${name} is not a mutation`);
   return type;
 };
 
-/** Selects everything of the payload in the mutation of a document. */
+/** Replaces the selection on the payload of a mutation by one of every field. */
 function withPayload(source: string): { readonly name: string; readonly document: string } | undefined {
   const { definitions } = parse(source);
   for (const definition of definitions) {
@@ -56,7 +56,10 @@ function withPayload(source: string): { readonly name: string; readonly document
     if (field?.kind !== Kind.FIELD) continue;
     const call = print({ ...field, selectionSet: undefined });
     const [head] = print(definition).split('{');
-    return { name: field.name.value, document: `${head}{ ${call} { ${selectPayload(payloadOf(field.name.value))} } }` };
+    return {
+      name: field.name.value,
+      document: `${head}{ ${call} { ${selectPayload(getPayloadType(field.name.value))} } }`,
+    };
   }
   return undefined;
 }
@@ -76,21 +79,21 @@ for (const id of operationsInOrder) {
 }
 
 /** Global ids in the variables of a mutation. */
-function idsIn(value: unknown): readonly string[] {
+function findGlobalIds(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.startsWith('gid://') ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(findGlobalIds) : [];
 }
 
 /** Paths of the values that differ. */
-function* differingPaths(cached: unknown, fresh: unknown, path: readonly string[] = []): Generator<string> {
+function* findDifferences(cached: unknown, fresh: unknown, path: readonly string[] = []): Generator<string> {
   if (Object.is(cached, fresh)) return;
   if (typeof cached !== 'object' || typeof fresh !== 'object' || cached === null || fresh === null) {
     yield path.join('.');
     return;
   }
-  const [one, other] = [new Map(Object.entries(cached)), new Map(Object.entries(fresh))];
-  for (const name of new Set([...one.keys(), ...other.keys()]))
-    yield* differingPaths(one.get(name), other.get(name), [...path, name]);
+  const [cachedMembers, freshMembers] = [new Map(Object.entries(cached)), new Map(Object.entries(fresh))];
+  for (const name of new Set([...cachedMembers.keys(), ...freshMembers.keys()]))
+    yield* findDifferences(cachedMembers.get(name), freshMembers.get(name), [...path, name]);
 }
 
 const possibleTypes = Object.fromEntries(
@@ -106,7 +109,7 @@ beforeAll(async () => {
 });
 afterAll(() => facade.close());
 
-/** Limits that pages of everything exceed. */
+/** Limits above the defaults, which a page with every field exceeds. */
 const limits = { MAX_DOCUMENT_BYTES: '1000000', MAX_FIELD_PAIRS: '10000000', MAX_RESPONSE_VALUES: '1000000' };
 
 /** Starts a client with an empty cache. */
@@ -117,7 +120,7 @@ function openClient({ url }: SandboxedFacade, token: string): ApolloClient {
   return new ApolloClient({ link, cache });
 }
 
-/** Reads a page without the values that the caller may not see. */
+/** Loads the data of a page. Values that the caller may not read are null. */
 async function loadPage(client: ApolloClient, page: DocumentNode): Promise<unknown> {
   const { data } = await client.query({ query: page, errorPolicy: 'all' });
   if (!isRecord(data)) throw new Error('The page has no data');
@@ -125,34 +128,37 @@ async function loadPage(client: ApolloClient, page: DocumentNode): Promise<unkno
 }
 
 /** Names of mutations that changed a value of their page. */
-const effective = new Set<string>();
+const effectiveMutations = new Set<string>();
 
-test.each([...mutations.values()])('$name', async ({ name, document, variables, token }) => {
-  const page = gql(createPage(idsIn(variables)));
-  const client = openClient(facade, token);
-  const before = await loadPage(client, page);
-  const { data } = await client.mutate({ mutation: gql(document), variables, errorPolicy: 'all' });
-  const payload = isRecord(data) ? data[name] : undefined;
-  expect(payload).toMatchObject({ errors: [] });
-  // A client removes a deleted object by its id in the payload.
-  for (const [field, id] of Object.entries(isRecord(payload) ? payload : {}))
-    if (/^deleted\w+Id$/.test(field) && typeof id === 'string')
-      client.cache.evict({ id: `${field.slice('deleted'.length, -'Id'.length)}:${id}` });
-  const { result: cached } = client.cache.diff({ query: page, returnPartialData: true, optimistic: false });
-  const other = openClient(facade, token);
-  const fresh = await loadPage(other, page);
-  client.stop();
-  other.stop();
-  if (!differingPaths(before, fresh).next().done) effective.add(name);
-  const isDeletion = Object.keys(payloadOf(name).getFields()).some((field) => /^deleted\w+Id$/.test(field));
-  const stale = [...differingPaths(cached, fresh)].filter(
-    (path) => !staleValues[name]?.path.test(path) && !(isDeletion && path === 'nodes.0'),
-  );
-  expect(stale).toEqual([]);
-});
+test.each([...mutations.values()])(
+  'leaves no stale value in the cached page after $name, except those in staleValues',
+  async ({ name, document, variables, token }) => {
+    const page = gql(createPage(findGlobalIds(variables)));
+    const client = openClient(facade, token);
+    const before = await loadPage(client, page);
+    const { data } = await client.mutate({ mutation: gql(document), variables, errorPolicy: 'all' });
+    const payload = isRecord(data) ? data[name] : undefined;
+    expect(payload).toMatchObject({ errors: [] });
+    // A client removes a deleted object by its id in the payload.
+    for (const [field, id] of Object.entries(isRecord(payload) ? payload : {}))
+      if (/^deleted\w+Id$/.test(field) && typeof id === 'string')
+        client.cache.evict({ id: `${field.slice('deleted'.length, -'Id'.length)}:${id}` });
+    const { result: cached } = client.cache.diff({ query: page, returnPartialData: true, optimistic: false });
+    const freshClient = openClient(facade, token);
+    const fresh = await loadPage(freshClient, page);
+    client.stop();
+    freshClient.stop();
+    if (!findDifferences(before, fresh).next().done) effectiveMutations.add(name);
+    const isDeletion = Object.keys(getPayloadType(name).getFields()).some((field) => /^deleted\w+Id$/.test(field));
+    const stale = [...findDifferences(cached, fresh)].filter(
+      (path) => !staleValues[name]?.path.test(path) && !(isDeletion && path === 'nodes.0'),
+    );
+    expect(stale).toEqual([]);
+  },
+);
 
-test('most mutations change a value of their page', () => {
-  expect(effective.size).toBeGreaterThan(mutations.size / 2);
+test('more than half of the mutations change a value of their page', () => {
+  expect(effectiveMutations.size).toBeGreaterThan(mutations.size / 2);
 });
 
 test.each([
@@ -171,18 +177,18 @@ test.each([
     'mergeRequest(id: "gid://service/MergeRequest/14/2") { approvalState { id approvalsLeft } }',
     'mergeRequestApprove(input: { id: "gid://service/MergeRequest/14/2" }) { approvalState { id approvalsLeft } errors { code } }',
   ],
-])('updates %s of a page by its id in the payload alone', async (_, selection, mutation) => {
-  const own = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
-  onTestFinished(() => own.close());
+])('updates %s of a cached page from a payload with its id and the changed field', async (_, selection, mutation) => {
+  const ownFacade = await startSandboxed({ sandbox: { now: new Date('2026-03-01T12:00:00Z') } });
+  onTestFinished(() => ownFacade.close());
   const query = gql(`{ ${selection} }`);
-  const client = openClient(own, 'sandbox-maintainer-token');
+  const client = openClient(ownFacade, 'sandbox-maintainer-token');
   const before = await loadPage(client, query);
   const { data } = await client.mutate({ mutation: gql(`mutation { ${mutation} }`) });
   expect(Object.values(isRecord(data) ? data : {})).toMatchObject([{ errors: [] }]);
   const cached = client.readQuery({ query });
   client.stop();
-  const other = openClient(own, 'sandbox-maintainer-token');
-  expect(cached).toEqual(await loadPage(other, query));
+  const freshClient = openClient(ownFacade, 'sandbox-maintainer-token');
+  expect(cached).toEqual(await loadPage(freshClient, query));
   expect(cached).not.toEqual(before);
-  other.stop();
+  freshClient.stop();
 });

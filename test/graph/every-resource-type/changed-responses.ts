@@ -1,4 +1,4 @@
-/** A facade with an upstream whose responses are changed. */
+/** Starts a facade with an upstream whose responses are changed. */
 import { createServer } from 'node:http';
 import { type Facade, sandboxWords, startFacade } from '../../harness.ts';
 
@@ -11,7 +11,7 @@ export function withUnknownAttribute(value: unknown): unknown {
 }
 
 /** Attributes that identify an object or contain one; upstreams of the tests may rename them. */
-const identifying =
+const identifyingAttribute =
   /(?:^|_)(?:id|iid|key|name|slug|invite_email|milestone|project_id|blocking_merge_request|blocked_merge_request)(?:_there)?$/;
 
 /**
@@ -22,13 +22,13 @@ export function withIdentityOnly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withIdentityOnly);
   if (typeof value !== 'object' || value === null) return value;
   const all = Object.entries(value);
-  const identifyingMembers = all.filter(([name]) => identifying.test(name));
+  const identifyingMembers = all.filter(([name]) => identifyingAttribute.test(name));
   const members = identifyingMembers.length === 0 ? all.slice(0, 1) : identifyingMembers;
   return Object.fromEntries(members.map(([name, member]) => [name, withIdentityOnly(member)]));
 }
 
 /**
- * Starts a facade with an upstream.
+ * Starts a facade that receives changed responses of an upstream.
  * @param change changes the bodies of responses
  */
 export async function startWithChangedResponses(
@@ -37,12 +37,15 @@ export async function startWithChangedResponses(
 ): Promise<Facade> {
   const server = createServer(async (request, response) => {
     const tokens = Object.entries(request.headers).filter(([name]) => name.endsWith('private-token'));
-    const answer = await fetch(new URL(request.url ?? '', upstreamUrl), {
+    const upstreamResponse = await fetch(new URL(request.url ?? '', upstreamUrl), {
       headers: Object.fromEntries(tokens.map(([name, token]) => [name, String(token)])),
     });
-    const text = await answer.text();
-    const paging = [...answer.headers].filter(([name]) => /^(?:x-|u-x-)|link$/.test(name));
-    response.writeHead(answer.status, { ...Object.fromEntries(paging), 'content-type': 'application/json' });
+    const text = await upstreamResponse.text();
+    const pageHeaders = [...upstreamResponse.headers].filter(([name]) => /^(?:x-|u-x-)|link$/.test(name));
+    response.writeHead(upstreamResponse.status, {
+      ...Object.fromEntries(pageHeaders),
+      'content-type': 'application/json',
+    });
     response.end(text === '' ? undefined : JSON.stringify(change(JSON.parse(text))));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -8,29 +8,29 @@ import { everything } from '../everything.ts';
 const resourceTypes = getResourceTypes(schema);
 export const isResource = (name: string): boolean => resourceTypes.get(name) !== undefined;
 
-/** Every field without arguments, other objects by their identity. */
-export function selectionOf(typeName: string): string {
+/** Selection of every field without required arguments; of other objects only `__typename` and `id`. */
+export function selectAllFields(typeName: string): string {
   const type = schema.getType(typeName);
   if (!isObjectType(type)) throw new Error(`${typeName} is not an object type`);
-  const others = Object.values(type.getFields()).flatMap((field) => {
+  const references = Object.values(type.getFields()).flatMap((field) => {
     const named = getNamedType(field.type);
     if (field.args.some(isRequiredArgument)) return [];
     return isResource(named.name) ? [`${field.name} { __typename id }`] : [];
   });
-  return `__typename id ${everything(typeName)} ${others.join(' ')}`;
+  return `__typename id ${everything(typeName)} ${references.join(' ')}`;
 }
 
 /**
  * Describes the fields in which an object differs from another.
- * @param way name of the field that returned the object
- * @param otherWay name of the field that returned the other
+ * @param path where the object was read
+ * @param otherPath where the other object was read
  */
-export function compare(object: object, other: object, way: string, otherWay: string): readonly string[] {
+export function findDifferences(object: object, other: object, path: string, otherPath: string): readonly string[] {
   const expected = new Map<string, unknown>(Object.entries(other));
   return Object.entries(object)
     .filter(([field, value]) => !isDeepStrictEqual(value, expected.get(field)))
     .map(
       ([field, value]) =>
-        `${Object(object).id} ${field}: ${JSON.stringify(value)} in ${way}, ${JSON.stringify(expected.get(field))} in ${otherWay}`,
+        `${Object(object).id} ${field}: ${JSON.stringify(value)} in ${path}, ${JSON.stringify(expected.get(field))} in ${otherPath}`,
     );
 }

@@ -4,7 +4,7 @@ import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 import { startStubbed } from '../stub-upstream.ts';
 
-const every = everything('FeatureFlag');
+const flagFields = everything('FeatureFlag');
 const noDefinition = { definition: null };
 const gate = (key: string | null, values: object) => ({
   key,
@@ -14,7 +14,7 @@ const gate = (key: string | null, values: object) => ({
   ...values,
 });
 
-test('reads flags as documented', async () => {
+test('returns every attribute of documented flags', async () => {
   const facade = await startStubbed({
     'GET /features': {
       body: [
@@ -42,7 +42,7 @@ test('reads flags as documented', async () => {
       ],
     },
   });
-  const { data, errors } = await facade.execute(`{ featureFlags { nodes { ${every} } } }`);
+  const { data, errors } = await facade.execute(`{ featureFlags { nodes { ${flagFields} } } }`);
   expect(errors).toBeUndefined();
   expect(data).toEqual({
     featureFlags: {
@@ -75,7 +75,7 @@ test('reads flags as documented', async () => {
   });
 });
 
-test('reads unknown values, the list form, missing and unexpected values', async () => {
+test('returns UNKNOWN for unknown enum values, null for missing attributes, and null with an error for invalid values', async () => {
   const facade = await startStubbed(
     {
       'GET /features': {
@@ -136,7 +136,7 @@ test('reads unknown values, the list form, missing and unexpected values', async
   });
 });
 
-test('reads definitions', async () => {
+test('returns every attribute of a definition, and null for missing ones', async () => {
   const facade = await startStubbed(
     {
       'GET /features/definitions': {
@@ -189,7 +189,7 @@ test('reads definitions', async () => {
   });
 });
 
-test('sets and deletes flags, with full and with empty responses', async () => {
+test('sets and deletes flags for responses with and without a body', async () => {
   const facade = await startStubbed({
     'POST /features/new_library': {
       status: 201,

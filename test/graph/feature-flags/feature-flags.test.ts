@@ -25,26 +25,26 @@ interface List<Node> extends Page<Node> {
   readonly totalCount: number;
 }
 
-const every = everything('FeatureFlag');
-const definition = everything('FeatureFlagDefinition');
+const flagFields = everything('FeatureFlag');
+const definitionFields = everything('FeatureFlagDefinition');
 
 const readFlags = (args = '', as: Role = 'administrator') =>
   facade.execute<{ featureFlags: List<Flag> | null }>(
-    `{ featureFlags${args} { nodes { ${every} } totalCount ${pageInfo} } }`,
+    `{ featureFlags${args} { nodes { ${flagFields} } totalCount ${pageInfo} } }`,
     {},
     { as },
   );
 const readDefinitions = (args = '', as: Role = 'administrator') =>
   facade.execute<{ featureFlagDefinitions: List<{ readonly name: string }> | null }>(
-    `{ featureFlagDefinitions${args} { nodes { ${definition} } totalCount ${pageInfo} } }`,
+    `{ featureFlagDefinitions${args} { nodes { ${definitionFields} } totalCount ${pageInfo} } }`,
     {},
     { as },
   );
 
 type Input = Readonly<Record<string, unknown>>;
-const set = (input: Input, as: Role = 'administrator') =>
-  mutate<{ featureFlag: Flag | null }>(facade, 'featureFlagSet', input, `featureFlag { ${every} }`, as);
-const remove = (name: string, as: Role = 'administrator') =>
+const setFlag = (input: Input, as: Role = 'administrator') =>
+  mutate<{ featureFlag: Flag | null }>(facade, 'featureFlagSet', input, `featureFlag { ${flagFields} }`, as);
+const deleteFlag = (name: string, as: Role = 'administrator') =>
   mutate<{ deletedFeatureFlagId: string | null }>(
     facade,
     'featureFlagDelete',
@@ -60,31 +60,31 @@ const gate = (key: string, values: Input) => ({
   listValue: null,
   ...values,
 });
-const off = gate('BOOLEAN', { booleanValue: false });
+const offGate = gate('BOOLEAN', { booleanValue: false });
 
 describe('identification', () => {
   const id = 'gid://service/FeatureFlag/vector_tiles_development';
   const name = 'vector_tiles_development';
 
-  test.each([id, name])('reads, sets and deletes the flag %s', async (identifier) => {
-    const own = await startSandboxed();
-    onTestFinished(() => own.close());
+  test.each([id, name])('reads, sets and deletes a flag by the id %s', async (identifier) => {
+    const ownFacade = await startSandboxed();
+    onTestFinished(() => ownFacade.close());
     const query = 'query ($id: ID!) { featureFlag(id: $id) { id name } }';
     const as = 'administrator';
-    expect(await own.execute(query, { id: identifier }, { as })).toEqual({ data: { featureFlag: { id, name } } });
+    expect(await ownFacade.execute(query, { id: identifier }, { as })).toEqual({ data: { featureFlag: { id, name } } });
     const input = { id: identifier, value: { boolean: false } };
-    const written = await mutate(own, 'featureFlagSet', input, 'featureFlag { id state }', as);
+    const written = await mutate(ownFacade, 'featureFlagSet', input, 'featureFlag { id state }', as);
     expect(written.payload).toEqual({ featureFlag: { id, state: 'OFF' }, errors: [] });
-    const deleted = await mutate(own, 'featureFlagDelete', { id: identifier }, 'deletedFeatureFlagId', as);
+    const deleted = await mutate(ownFacade, 'featureFlagDelete', { id: identifier }, 'deletedFeatureFlagId', as);
     expect(deleted.payload).toEqual({ deletedFeatureFlagId: id, errors: [] });
-    expect(own.calls).toEqual([
+    expect(ownFacade.calls).toEqual([
       'GET /features?page=1&per_page=100',
       `POST /features/${name}`,
       `DELETE /features/${name}`,
     ]);
   });
 
-  test('rejects ids of other types and names that are no path segment before any call', async () => {
+  test('rejects global ids of other types, and names that are not valid path segments, without a REST call', async () => {
     for (const identifier of ['gid://service/Project/14', '..', '']) {
       const { errors } = await facade.execute(
         'query ($id: ID!) { featureFlag(id: $id) { id } }',
@@ -92,7 +92,7 @@ describe('identification', () => {
         { as: 'administrator' },
       );
       expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
-      const { payload } = await remove(identifier);
+      const { payload } = await deleteFlag(identifier);
       expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
     }
     expect(facade.calls).toEqual([]);
@@ -120,24 +120,24 @@ describe('reading', () => {
         logStateChanges: null,
       },
     });
-    expect(flags.route_cache_ops).toMatchObject({ state: 'OFF', gates: [off] });
+    expect(flags.route_cache_ops).toMatchObject({ state: 'OFF', gates: [offGate] });
     expect(flags.night_mode_development).toMatchObject({
       state: 'CONDITIONAL',
       gates: [
-        off,
+        offGate,
         gate('PERCENTAGE_OF_TIME', { percentage: 34 }),
         gate('ACTORS', { listValue: ['User:5', 'Group:9'] }),
       ],
     });
     expect(flags.retired_switch).toMatchObject({
       state: 'CONDITIONAL',
-      gates: [off, gate('GROUPS', { listValue: ['early_birds'] })],
+      gates: [offGate, gate('GROUPS', { listValue: ['early_birds'] })],
       definition: null,
     });
     expect(facade.calls).toEqual(['GET /features?page=1&per_page=20']);
   });
 
-  test('returns a flag without gates among the definitions only', async () => {
+  test('returns a flag without gates in the list of definitions only', async () => {
     const flags = await readFlags();
     const definitions = await readDefinitions('(first: 100)');
     expect(flags.data.featureFlags?.totalCount).toBe(5);
@@ -148,7 +148,7 @@ describe('reading', () => {
     expect(facade.calls).toEqual(['GET /features?page=1&per_page=20', 'GET /features/definitions?page=1&per_page=100']);
   });
 
-  test('finds a flag by node and its name, and returns null for a flag without gates', async () => {
+  test('returns a flag by its global id in nodes, and null for a flag without gates', async () => {
     const ids = ['gid://service/FeatureFlag/retired_switch', 'gid://service/FeatureFlag/bulk_export_ops'];
     const { data, errors } = await facade.execute(
       'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on FeatureFlag { name state } } }',
@@ -160,7 +160,7 @@ describe('reading', () => {
     expect(facade.calls).toEqual(['GET /features?page=1&per_page=100']);
   });
 
-  test('pages both lists to the end, forward and backward', async () => {
+  test('returns each flag and each definition once when paging forward, and the same items when paging backward', async () => {
     const flags = await pageThrough(async (args) => {
       const { data } = await readFlags(`(${args})`);
       return data.featureFlags ?? expect.unreachable();
@@ -181,23 +181,23 @@ const name = 'bulk_export_development';
 describe('setting', () => {
   test.each([
     [{ boolean: true }, 'true', 'ON', [gate('BOOLEAN', { booleanValue: true })]],
-    [{ boolean: false }, 'false', 'OFF', [off]],
-    [{ percentageOfTime: 30 }, 30, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_TIME', { percentage: 30 })]],
-    [{ percentageOfTime: 0 }, 0, 'OFF', [off, gate('PERCENTAGE_OF_TIME', { percentage: 0 })]],
-    [{ percentageOfActors: 100 }, 100, 'CONDITIONAL', [off, gate('PERCENTAGE_OF_ACTORS', { percentage: 100 })]],
-  ])('creates the flag with the value %j', async (value, sent, state, gates) => {
-    const { payload } = await set({ id: name, value });
+    [{ boolean: false }, 'false', 'OFF', [offGate]],
+    [{ percentageOfTime: 30 }, 30, 'CONDITIONAL', [offGate, gate('PERCENTAGE_OF_TIME', { percentage: 30 })]],
+    [{ percentageOfTime: 0 }, 0, 'OFF', [offGate, gate('PERCENTAGE_OF_TIME', { percentage: 0 })]],
+    [{ percentageOfActors: 100 }, 100, 'CONDITIONAL', [offGate, gate('PERCENTAGE_OF_ACTORS', { percentage: 100 })]],
+  ])('creates the flag with the value %j', async (value, sentValue, state, gates) => {
+    const { payload } = await setFlag({ id: name, value });
     expect(payload).toMatchObject({ featureFlag: { name, state, gates }, errors: [] });
     expect(facade.calls).toEqual([`POST /features/${name}`]);
     const key = gates[1]?.key?.toLowerCase();
-    expect(facade.requests[0]?.body).toEqual({ value: sent, ...(key !== undefined && { key }) });
+    expect(facade.requests[0]?.body).toEqual({ value: sentValue, ...(key !== undefined && { key }) });
     const { data } = await readFlags();
     expect(data.featureFlags?.nodes.find((flag) => flag.name === name)).toEqual(payload?.featureFlag);
-    await remove(name);
+    await deleteFlag(name);
   });
 
-  test('sets a flag for every kind of target in one input, several of each', async () => {
-    const { payload } = await set({
+  test('sends several targets of each kind in one request', async () => {
+    const { payload } = await setFlag({
       id: name,
       value: { boolean: true },
       featureGroup: 'early_birds',
@@ -220,7 +220,7 @@ describe('setting', () => {
     });
     expect(payload?.featureFlag?.state).toBe('CONDITIONAL');
     expect(payload?.featureFlag?.gates).toEqual([
-      off,
+      offGate,
       gate('ACTORS', {
         listValue: [
           'User:5',
@@ -237,14 +237,14 @@ describe('setting', () => {
       }),
       gate('GROUPS', { listValue: ['early_birds'] }),
     ]);
-    const switched = await set({ id: name, value: { boolean: false }, users: ['dana.kim'] });
+    const switched = await setFlag({ id: name, value: { boolean: false }, users: ['dana.kim'] });
     const actors = switched.payload?.featureFlag?.gates.find(({ key }) => key === 'ACTORS');
     expect(actors?.listValue).toHaveLength(9);
-    await remove(name);
+    await deleteFlag(name);
   });
 
-  test('accepts targets by their global ids, with one read for each', async () => {
-    const { payload } = await set({
+  test('accepts global ids of targets, and reads each target once', async () => {
+    const { payload } = await setFlag({
       id: name,
       value: { boolean: true },
       users: ['gid://service/User/5', 'ravi.patel'],
@@ -264,16 +264,16 @@ describe('setting', () => {
       'GET /users/5',
       `POST /features/${name}`,
     ]);
-    await remove(name);
+    await deleteFlag(name);
   });
 
-  test('sends no write for a global id of another type, or of a missing object', async () => {
-    const wrong = await set({ id: name, value: { boolean: true }, projects: ['gid://service/Group/10'] });
+  test('sends no write for a global id of another type, or of an object that does not exist', async () => {
+    const wrong = await setFlag({ id: name, value: { boolean: true }, projects: ['gid://service/Group/10'] });
     expect(wrong.payload?.errors).toMatchObject([
       { path: ['input', 'projects', '0'], message: 'must be the id of a Project, not of a Group' },
     ]);
     expect(facade.calls).toEqual([]);
-    const missing = await set({ id: name, value: { boolean: true }, users: ['gid://service/User/999999'] });
+    const missing = await setFlag({ id: name, value: { boolean: true }, users: ['gid://service/User/999999'] });
     expect(missing.payload?.errors).toMatchObject([{ code: 'NOT_FOUND', path: ['input', 'users', '0'] }]);
     expect(facade.calls).toEqual(['GET /users/999999']);
   });
@@ -283,7 +283,7 @@ describe('setting', () => {
     ['groups', { groups: ['gid://other/Group/10'] }],
     ['namespaces', { namespaces: ['meridian', 'gid://other/Group/10'] }],
   ])('sends no call for a global id of another service in %s', async (member, input) => {
-    const { payload } = await set({ id: name, value: { boolean: true }, ...input });
+    const { payload } = await setFlag({ id: name, value: { boolean: true }, ...input });
     expect(payload?.errors).toMatchObject([
       { path: expect.arrayContaining(['input', member]), message: expect.stringContaining('not of another service') },
     ]);
@@ -299,45 +299,45 @@ describe('setting', () => {
     expect(stub.calls.map((call) => call.split('?')[0])).toEqual(['GET /groups/8']);
   });
 
-  test('rejects an unknown flag without force', async () => {
+  test('rejects a flag without a definition, unless force is true', async () => {
     const unknown = { id: 'no_such_flag', value: { boolean: true } };
-    const rejected = await set(unknown);
+    const rejected = await setFlag(unknown);
     expect(rejected.payload).toMatchObject({
       featureFlag: null,
       errors: [{ code: 'BAD_USER_INPUT', message: 'Feature flag no_such_flag has no definition' }],
     });
-    const forced = await set({ ...unknown, force: true });
+    const forced = await setFlag({ ...unknown, force: true });
     expect(forced.payload?.featureFlag).toMatchObject({ name: 'no_such_flag', state: 'ON', definition: null });
     expect(facade.requests.map(({ body }) => body)).toEqual([{ value: 'true' }, { value: 'true', force: true }]);
-    await remove('no_such_flag');
+    await deleteFlag('no_such_flag');
   });
 
   test.each(['users', 'groups', 'namespaces', 'projects', 'repositories', 'runners'])(
-    'rejects an empty list of %s, or null in its place, rather than changing all of them',
+    'rejects an empty list and null for %s, instead of setting the flag for all of them',
     async (target) => {
-      for (const nobody of [[], null])
-        expect((await set({ id: name, value: { boolean: true }, [target]: nobody })).payload?.errors).toMatchObject([
-          { code: 'BAD_USER_INPUT', path: ['input', target] },
-        ]);
+      for (const noTargets of [[], null])
+        expect(
+          (await setFlag({ id: name, value: { boolean: true }, [target]: noTargets })).payload?.errors,
+        ).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', target] }]);
       expect(facade.calls).toEqual([]);
     },
   );
 
   test('returns the error of the service for a target that does not exist', async () => {
-    const { payload } = await set({ id: name, value: { boolean: true }, users: ['nobody'] });
+    const { payload } = await setFlag({ id: name, value: { boolean: true }, users: ['nobody'] });
     expect(payload).toMatchObject({ featureFlag: null, errors: [{ message: 'nobody is not found!' }] });
   });
 
-  test('sends a name with unusual characters as one name', async () => {
-    const odd = 'a/b ?c';
-    const { payload } = await set({ id: odd, value: { boolean: true }, force: true });
+  test('percent-encodes a flag name in the URL and in the global id', async () => {
+    const unusualName = 'a/b ?c';
+    const { payload } = await setFlag({ id: unusualName, value: { boolean: true }, force: true });
     expect(facade.calls).toEqual(['POST /features/a%2Fb%20%3Fc']);
-    expect(payload?.featureFlag).toMatchObject({ id: 'gid://service/FeatureFlag/a%2Fb%20%3Fc', name: odd });
-    await remove(odd);
+    expect(payload?.featureFlag).toMatchObject({ id: 'gid://service/FeatureFlag/a%2Fb%20%3Fc', name: unusualName });
+    await deleteFlag(unusualName);
   });
 
-  test('reports every violation in one error, before the call', async () => {
-    const { payload } = await set({
+  test('reports every violation of the input in one response, without a REST call', async () => {
+    const { payload } = await setFlag({
       id: '..',
       value: { percentageOfTime: 101 },
       users: ['dana.kim', 'a,b'],
@@ -353,9 +353,9 @@ describe('setting', () => {
   });
 
   test.each([{ percentageOfTime: -1 }, { percentageOfActors: 101 }])(
-    'rejects %j before the call, with the member',
+    'rejects %j with the path of the member, without a REST call',
     async (value) => {
-      const { payload } = await set({ id: name, value });
+      const { payload } = await setFlag({ id: name, value });
       const [path] = Object.keys(value).map((member) => ['input', 'value', member]);
       expect(payload?.errors).toMatchObject([
         { code: 'BAD_USER_INPUT', path, message: expect.stringContaining('must be from 0 to 100') },
@@ -369,16 +369,16 @@ describe('setting', () => {
     { boolean: true, percentageOfTime: 1 },
     { percentageOfTime: 1, percentageOfActors: 1 },
     { boolean: null },
-  ])('requires exactly one value, not %j', async (value) => {
-    const { payload, answer } = await set({ id: name, value });
+  ])('rejects the value %j, as exactly one member that is not null is required', async (value) => {
+    const { payload, answer } = await setFlag({ id: name, value });
     expect(payload).toBeNull();
     expect(answer.errors?.length).toBeGreaterThan(0);
     expect(facade.calls).toEqual([]);
   });
 
-  test('rejects ids of other types as runners before the call', async () => {
+  test('rejects runners that are not ids of runners, without a REST call', async () => {
     for (const runner of ['mine', 'gid://service/User/5']) {
-      const { payload } = await set({ id: name, value: { boolean: true }, runners: ['7', runner] });
+      const { payload } = await setFlag({ id: name, value: { boolean: true }, runners: ['7', runner] });
       expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'runners', '1'] }]);
     }
     expect(facade.calls).toEqual([]);
@@ -387,43 +387,43 @@ describe('setting', () => {
 
 describe('deleting', () => {
   test('succeeds whether or not the flag exists', async () => {
-    await set({ id: name, value: { boolean: true } });
+    await setFlag({ id: name, value: { boolean: true } });
     facade.forget();
     for (const _ of ['first', 'second']) {
-      const { payload } = await remove(name);
+      const { payload } = await deleteFlag(name);
       expect(payload).toEqual({ deletedFeatureFlagId: `gid://service/FeatureFlag/${name}`, errors: [] });
     }
     expect(facade.calls).toEqual([`DELETE /features/${name}`, `DELETE /features/${name}`]);
     expect((await readFlags()).data.featureFlags?.nodes.map((flag) => flag.name)).not.toContain(name);
   });
 
-  test.each(['', '.', '..'])('rejects the name "%s" before the call', async (bad) => {
-    const { payload } = await remove(bad);
+  test.each(['', '.', '..'])('rejects the name "%s" without a REST call', async (invalidName) => {
+    const { payload } = await deleteFlag(invalidName);
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
     expect(facade.calls).toEqual([]);
   });
 });
 
-test('requires an administrator for everything', async () => {
-  const rejected = {
+test('requires an administrator to read, set and delete flags', async () => {
+  const expectedCodes = {
     anonymous: 'UNAUTHENTICATED',
     guest: 'FORBIDDEN',
     developer: 'FORBIDDEN',
     maintainer: 'FORBIDDEN',
     owner: 'FORBIDDEN',
   };
-  const code = async (read: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) => ({
+  const getCode = async (read: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) => ({
     code: (await read).errors?.[0]?.extensions?.code,
   });
-  expect(await outcomes((as) => code(readFlags('', as)))).toEqual(rejected);
-  expect(await outcomes((as) => code(readDefinitions('', as)))).toEqual(rejected);
-  expect(await outcomes((as) => set({ id: name, value: { boolean: true } }, as))).toEqual(rejected);
-  expect(await outcomes((as) => remove(name, as))).toEqual(rejected);
+  expect(await outcomes((as) => getCode(readFlags('', as)))).toEqual(expectedCodes);
+  expect(await outcomes((as) => getCode(readDefinitions('', as)))).toEqual(expectedCodes);
+  expect(await outcomes((as) => setFlag({ id: name, value: { boolean: true } }, as))).toEqual(expectedCodes);
+  expect(await outcomes((as) => deleteFlag(name, as))).toEqual(expectedCodes);
 });
 
 test('sends the credential in a header and never in the query', async () => {
-  await set({ id: name, value: { percentageOfActors: 5 } });
-  await remove(name);
+  await setFlag({ id: name, value: { percentageOfActors: 5 } });
+  await deleteFlag(name);
   expect(facade.requests.map(({ query, headers }) => [query, headers['private-token']])).toEqual([
     [{}, facade.sandbox.tokens.administrator],
     [{}, facade.sandbox.tokens.administrator],

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { landmarks } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { create, workflows } from './flow.ts';
+import { createFlow, workflows } from './flow.ts';
 
 const { busyProject, publicGroup } = landmarks;
 const project = busyProject.path;
@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-const sent = (): unknown => facade.requests.findLast(({ method }) => method === 'POST')?.body;
+const getSentBody = (): unknown => facade.requests.findLast(({ method }) => method === 'POST')?.body;
 
 test('creates a flow with the defaults of the service', async () => {
-  const { payload } = await create(facade, {}, 'developer');
+  const { payload } = await createFlow(facade, {}, 'developer');
   expect(payload).toEqual({
     flow: {
       id: `gid://service/Flow/${payload?.flow?.databaseId}`,
@@ -50,7 +50,7 @@ test('creates a flow with the defaults of the service', async () => {
   // The response omits the workload of a flow that was not started.
   const { databaseId } = payload?.flow ?? {};
   expect(facade.calls).toEqual([`POST ${workflows}`, `GET ${workflows}/${databaseId}`]);
-  expect(sent()).toEqual({});
+  expect(getSentBody()).toEqual({});
 });
 
 test('sends every parameter, and returns the created flow', async () => {
@@ -71,7 +71,7 @@ test('sends every parameter, and returns the created flow', async () => {
     sourceBranch: 'main',
     startWorkflow: true,
   };
-  const { payload } = await create(facade, input, 'developer');
+  const { payload } = await createFlow(facade, input, 'developer');
   expect(payload?.errors).toEqual([]);
   expect(payload?.flow).toMatchObject({
     status: 'RUNNING',
@@ -86,7 +86,7 @@ test('sends every parameter, and returns the created flow', async () => {
     project: { databaseId: busyProject.id },
     namespaceId: publicGroup.id,
   });
-  expect(sent()).toEqual({
+  expect(getSentBody()).toEqual({
     project_id: project,
     namespace_id: publicGroup.path,
     goal: 'Draw rivers',
@@ -105,8 +105,8 @@ test('sends every parameter, and returns the created flow', async () => {
   });
 });
 
-test('starts a flow immediately, in a workload', async () => {
-  const { payload } = await create(
+test('returns the workload of a flow that is started immediately', async () => {
+  const { payload } = await createFlow(
     facade,
     { startWorkflow: true },
     'developer',
@@ -122,64 +122,79 @@ test.each([
   [`gid://service/Project/${busyProject.id}`, `gid://service/Group/${publicGroup.id}`, '14', '9'],
   ['14', '9', '14', '9'],
   [busyProject.path, publicGroup.path, busyProject.path, publicGroup.path],
-])('sends project and namespace %s %s as strings', async (project, namespace, project_id, namespace_id) => {
-  const { payload } = await create(facade, { project, namespace }, 'developer', 'project { databaseId } namespaceId');
-  expect(payload?.flow).toEqual({ project: { databaseId: 14 }, namespaceId: 9 });
-  expect(sent()).toEqual({ project_id, namespace_id });
-});
+])(
+  'sends the project %s and the namespace %s as the strings "%s" and "%s"',
+  async (project, namespace, project_id, namespace_id) => {
+    const { payload } = await createFlow(
+      facade,
+      { project, namespace },
+      'developer',
+      'project { databaseId } namespaceId',
+    );
+    expect(payload?.flow).toEqual({ project: { databaseId: 14 }, namespaceId: 9 });
+    expect(getSentBody()).toEqual({ project_id, namespace_id });
+  },
+);
 
 test('accepts the path of one project in different letter cases', async () => {
   const issue = { inProject: { project: busyProject.path.toUpperCase(), iid: 7 } };
-  const { code } = await create(facade, { project: busyProject.path, issue }, 'developer');
+  const { code } = await createFlow(facade, { project: busyProject.path, issue }, 'developer');
   expect(code).toBeUndefined();
-  expect(sent()).toEqual({ project_id: busyProject.path, issue_id: 7 });
+  expect(getSentBody()).toEqual({ project_id: busyProject.path, issue_id: 7 });
 });
 
 test('derives the project from the global ids of an issue and a merge request', async () => {
-  await create(
+  await createFlow(
     facade,
     { issue: { id: 'gid://service/Issue/14/7' }, mergeRequest: { id: 'gid://service/MergeRequest/14/12' } },
     'developer',
   );
-  expect(sent()).toEqual({ project_id: '14', issue_id: 7, merge_request_id: 12 });
+  expect(getSentBody()).toEqual({ project_id: '14', issue_id: 7, merge_request_id: 12 });
   facade.forget();
-  await create(facade, { project: 'gid://service/Project/14', issue: { id: 'gid://service/Issue/14/7' } }, 'developer');
-  expect(sent()).toEqual({ project_id: '14', issue_id: 7 });
+  await createFlow(
+    facade,
+    { project: 'gid://service/Project/14', issue: { id: 'gid://service/Issue/14/7' } },
+    'developer',
+  );
+  expect(getSentBody()).toEqual({ project_id: '14', issue_id: 7 });
 });
 
-test('derives the project from the number of an issue or a merge request within it', async () => {
-  await create(facade, { issue: { inProject: { project: '14', iid: 7 } } }, 'developer');
-  expect(sent()).toEqual({ project_id: '14', issue_id: 7 });
-  await create(facade, { mergeRequest: { inProject: { project, iid: 12 } } }, 'developer');
-  expect(sent()).toEqual({ project_id: project, merge_request_id: 12 });
+test('derives the project from inProject of an issue or a merge request', async () => {
+  await createFlow(facade, { issue: { inProject: { project: '14', iid: 7 } } }, 'developer');
+  expect(getSentBody()).toEqual({ project_id: '14', issue_id: 7 });
+  await createFlow(facade, { mergeRequest: { inProject: { project, iid: 12 } } }, 'developer');
+  expect(getSentBody()).toEqual({ project_id: project, merge_request_id: 12 });
 });
 
-test.each(['gid://service/AiCatalogItemConsumer/35', '35'])('runs the catalog item %s', async (consumer) => {
-  const input = { source: { catalogItem: { project, consumer, versionId: 4294967297 } } };
-  const { payload } = await create(facade, input, 'developer', 'workflowDefinition aiCatalogItemVersionId');
-  expect(payload).toEqual({
-    flow: { workflowDefinition: 'catalog/fix-pipeline', aiCatalogItemVersionId: 4294967297 },
-    errors: [],
-  });
-  expect(sent()).toEqual({
-    project_id: project,
-    ai_catalog_item_consumer_id: 35,
-    ai_catalog_item_version_id: 4294967297,
-  });
-});
+test.each(['gid://service/AiCatalogItemConsumer/35', '35'])(
+  'creates a flow of the catalog item with the consumer %s',
+  async (consumer) => {
+    const input = { source: { catalogItem: { project, consumer, versionId: 4294967297 } } };
+    const { payload } = await createFlow(facade, input, 'developer', 'workflowDefinition aiCatalogItemVersionId');
+    expect(payload).toEqual({
+      flow: { workflowDefinition: 'catalog/fix-pipeline', aiCatalogItemVersionId: 4294967297 },
+      errors: [],
+    });
+    expect(getSentBody()).toEqual({
+      project_id: project,
+      ai_catalog_item_consumer_id: 35,
+      ai_catalog_item_version_id: 4294967297,
+    });
+  },
+);
 
-test('reports a catalog item that is not enabled for the project as not found', async () => {
+test('returns NOT_FOUND for a catalog item that is not enabled for the project', async () => {
   const input = { source: { catalogItem: { project, consumer: 'gid://service/AiCatalogItemConsumer/5000000001' } } };
-  const { payload } = await create(facade, input, 'developer');
+  const { payload } = await createFlow(facade, input, 'developer');
   expect(payload).toMatchObject({ flow: null, errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }] });
 });
 
-test('rejects a branch that does not exist; without a branch, uses the default branch', async () => {
-  const { payload } = await create(facade, { project, sourceBranch: 'no-such' }, 'developer');
+test('rejects a branch that does not exist', async () => {
+  const { payload } = await createFlow(facade, { project, sourceBranch: 'no-such' }, 'developer');
   expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message: 'does not exist' }]);
 });
 
-const rejected = (path: string, message: string) => [
+const invalidInput = (path: string, message: string) => [
   { __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', message, path: ['input', ...path.split('.')] },
 ];
 
@@ -236,13 +251,13 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
     'source.catalogItem.consumer',
     'must be the id of an AiCatalogItemConsumer, not of an AiCatalogItem',
   ],
-])('rejects %j before any call', async (input, path, message) => {
-  const { payload } = await create(facade, input, 'developer');
-  expect(payload).toEqual({ flow: null, errors: rejected(path, message) });
+])('rejects %j without a REST call', async (input, path, message) => {
+  const { payload } = await createFlow(facade, input, 'developer');
+  expect(payload).toEqual({ flow: null, errors: invalidInput(path, message) });
   expect(facade.calls).toEqual([]);
 });
 
-test('reports every violation in one error, before any call', async () => {
+test('reports every violation of the input in one response, without a REST call', async () => {
   const input = {
     issue: { inProject: { project: '', iid: 0 } },
     mergeRequest: { id: '2' },
@@ -252,7 +267,7 @@ test('reports every violation in one error, before any call', async () => {
     preApprovedAgentPrivilegeIds: [2],
     additionalContext: [{ category: 'file', content: 'plain text' }],
   };
-  const { payload } = await create(facade, input, 'developer');
+  const { payload } = await createFlow(facade, input, 'developer');
   expect(payload?.errors.map(({ path }) => path?.slice(1).join('.')).toSorted()).toEqual([
     'additionalContext.0.content',
     'issue.inProject.iid',
@@ -266,29 +281,29 @@ test('reports every violation in one error, before any call', async () => {
   expect(facade.calls).toEqual([]);
 });
 
-test('rejects a flow with several sources, and a number without its project', async () => {
+test('rejects several sources, and a consumer or iid without its project, without a REST call', async () => {
   const catalogItem = { project, consumer: '35' };
   for (const input of [
     { source: { workflowDefinition: 'chat', catalogItem } },
     { source: { catalogItem: { consumer: '35' } } },
     { issue: { inProject: { iid: 7 } } },
   ])
-    expect((await create(facade, input, 'developer')).answer.errors).toMatchObject([
+    expect((await createFlow(facade, input, 'developer')).answer.errors).toMatchObject([
       { extensions: { code: 'BAD_USER_INPUT' } },
     ]);
   expect(facade.calls).toEqual([]);
 });
 
-test('accepts pre-approved privileges without a list of privileges, which then means all of them', async () => {
+test('accepts pre-approved privileges without a list of privileges, which defaults to all of them', async () => {
   const input = { preApprovedAgentPrivilegeIds: [6] };
-  const { payload } = await create(facade, input, 'developer', 'preApprovedAgentPrivilegeNames');
+  const { payload } = await createFlow(facade, input, 'developer', 'preApprovedAgentPrivilegeNames');
   expect(payload?.flow).toEqual({ preApprovedAgentPrivilegeNames: ['run_mcp_tools'] });
 });
 
 test('requires at least the role Developer in the project', async () => {
   const outcomes: Record<string, string | undefined> = {};
   for (const as of ['guest', 'reporter', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const)
-    outcomes[as] = (await create(facade, { project }, as)).code;
+    outcomes[as] = (await createFlow(facade, { project }, as)).code;
   expect(outcomes).toEqual({
     guest: 'FORBIDDEN',
     reporter: 'FORBIDDEN',
@@ -300,7 +315,7 @@ test('requires at least the role Developer in the project', async () => {
   });
 });
 
-test('reports a project that the caller may not read as not found', async () => {
-  const { payload } = await create(facade, { project: landmarks.privateProject.path }, 'outsider');
+test('returns NOT_FOUND for a project that the caller may not read', async () => {
+  const { payload } = await createFlow(facade, { project: landmarks.privateProject.path }, 'outsider');
   expect(payload?.errors).toMatchObject([{ code: 'NOT_FOUND', message: expect.stringContaining('Project') }]);
 });

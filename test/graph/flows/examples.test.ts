@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type ExampledFacade, startExampled } from '../../harness.ts';
-import { create, read, workflows } from './flow.ts';
+import { createFlow, readFlow, workflows } from './flow.ts';
 
 let facade: ExampledFacade | undefined;
 afterEach(() => facade?.close());
@@ -25,9 +25,9 @@ const flow = {
   workload: { id: '123', message: 'Workload created' },
 };
 
-test('reads a flow with every documented attribute', async () => {
+test('returns every documented attribute of a flow', async () => {
   facade = await startExampled({ [`POST ${workflows}`]: { body: flow } });
-  const { payload } = await create(facade, { startWorkflow: true }, 'developer');
+  const { payload } = await createFlow(facade, { startWorkflow: true }, 'developer');
   expect(payload).toEqual({
     flow: {
       id: 'gid://service/Flow/1',
@@ -54,7 +54,7 @@ test('reads a flow with every documented attribute', async () => {
   expect(facade.calls).toEqual([`POST ${workflows}`]);
 });
 
-test('reads unknown values, missing and unexpected attributes', async () => {
+test('returns UNKNOWN for unknown enum values, and null for missing and invalid attributes', async () => {
   facade = await startExampled({
     [`GET ${workflows}/4294967297`]: {
       body: {
@@ -68,7 +68,7 @@ test('reads unknown values, missing and unexpected attributes', async () => {
     },
   });
   const selection = 'id status environment agentPrivilegeIds workload { workloadId } summary project { id } mcpEnabled';
-  expect(await read(facade, '4294967297', 'developer', selection)).toEqual({
+  expect(await readFlow(facade, '4294967297', 'developer', selection)).toEqual({
     id: 'gid://service/Flow/4294967297',
     status: 'UNKNOWN',
     environment: 'UNKNOWN',
@@ -90,12 +90,12 @@ test.each([
   'input_required',
   'plan_approval_required',
   'tool_call_approval_required',
-])('reads the status %s', async (status) => {
+])('returns the status %s as an enum value', async (status) => {
   facade = await startExampled({ [`GET ${workflows}/1`]: { body: { id: 1, status } } });
-  expect(await read(facade, 1, 'developer', 'status')).toEqual({ status: status.toUpperCase() });
+  expect(await readFlow(facade, 1, 'developer', 'status')).toEqual({ status: status.toUpperCase() });
 });
 
-test('reads the privileges from their documented wrapper', async () => {
+test('returns the privileges in the documented all_privileges', async () => {
   facade = await startExampled({
     [`GET ${workflows}/agent_privileges`]: {
       body: {
@@ -136,7 +136,7 @@ test.each([
   ],
   [{ all_privileges: 'all' }, 'Expected a JSON array from the upstream'],
   [[], 'Expected a JSON object from the upstream'],
-])('fails for the privileges %j', async (body, message) => {
+])('returns null and UPSTREAM_INVALID_ANSWER for the privileges %j', async (body, message) => {
   facade = await startExampled({ [`GET ${workflows}/agent_privileges`]: { body } });
   const { data, errors } = await facade.execute('{ agentPrivileges { name } }');
   expect(data).toEqual({ agentPrivileges: null });
@@ -149,8 +149,8 @@ test.each([
   ]);
 });
 
-test('reports an empty response as a success without an object', async () => {
+test('returns a null flow and no payload errors for a response without a body', async () => {
   facade = await startExampled({ [`POST ${workflows}`]: { status: 201 } });
-  const { payload } = await create(facade, {}, 'developer');
+  const { payload } = await createFlow(facade, {}, 'developer');
   expect(payload).toEqual({ flow: null, errors: [] });
 });

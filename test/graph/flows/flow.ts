@@ -16,11 +16,15 @@ export const attributes = `id databaseId status summary workflowDefinition envir
 export const workflows = '/ai/agent_workflows/workflows';
 
 /** Creates a flow. */
-export const create = (facade: Facade, input: Readonly<Record<string, unknown>>, as: Role, selection = attributes) =>
-  mutate<{ flow: Flow | null }>(facade, 'flowCreate', input, `flow { ${selection} }`, as);
+export const createFlow = (
+  facade: Facade,
+  input: Readonly<Record<string, unknown>>,
+  as: Role,
+  selection = attributes,
+) => mutate<{ flow: Flow | null }>(facade, 'flowCreate', input, `flow { ${selection} }`, as);
 
 /** Reads a flow by number or global id. */
-export async function read(
+export async function readFlow(
   facade: Facade,
   id: string | number,
   as: Role,

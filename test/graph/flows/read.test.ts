@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { attributes, create, read, workflows } from './flow.ts';
+import { attributes, createFlow, readFlow, workflows } from './flow.ts';
 
 const { busyProject } = landmarks;
 const project = busyProject.path;
@@ -13,47 +13,50 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-describe('reading a flow again', () => {
+describe('reading a flow', () => {
   test.each([
     ['', 'FINISHED'],
     ['fail', 'FAILED'],
     ['execute', 'INPUT_REQUIRED'],
     ['plan', 'PLAN_APPROVAL_REQUIRED'],
     ['tool', 'TOOL_CALL_APPROVAL_REQUIRED'],
-  ])('shows its status from running to its end (%s)', async (goal, end) => {
-    const { payload } = await create(facade, { goal, startWorkflow: true }, 'developer');
-    const id = payload?.flow?.id ?? '';
-    facade.forget();
-    expect(await read(facade, id, 'developer', 'status')).toEqual({ status: 'RUNNING' });
-    facade.sandbox.clock.advance(10_000);
-    expect(await read(facade, id, 'developer', 'status')).toEqual({ status: end });
-    expect(facade.calls).toEqual(Array(2).fill(`GET ${workflows}/${payload?.flow?.databaseId}`));
-  });
+  ])(
+    'returns the status RUNNING, and the final status after 10 s (goal "%s", status %s)',
+    async (goal, finalStatus) => {
+      const { payload } = await createFlow(facade, { goal, startWorkflow: true }, 'developer');
+      const id = payload?.flow?.id ?? '';
+      facade.forget();
+      expect(await readFlow(facade, id, 'developer', 'status')).toEqual({ status: 'RUNNING' });
+      facade.sandbox.clock.advance(10_000);
+      expect(await readFlow(facade, id, 'developer', 'status')).toEqual({ status: finalStatus });
+      expect(facade.calls).toEqual(Array(2).fill(`GET ${workflows}/${payload?.flow?.databaseId}`));
+    },
+  );
 
-  test('returns the same by number, by global id and as a node, all attributes in one call', async () => {
-    const { payload } = await create(facade, { goal: 'Find the way', project }, 'developer');
+  test('returns the same flow by number, by global id and from node, with all attributes in one call', async () => {
+    const { payload } = await createFlow(facade, { goal: 'Find the way', project }, 'developer');
     const flow = payload?.flow;
     facade.forget();
-    expect(await read(facade, flow?.databaseId ?? 0, 'developer')).toEqual(flow);
+    expect(await readFlow(facade, flow?.databaseId ?? 0, 'developer')).toEqual(flow);
     expect(facade.calls).toEqual([`GET ${workflows}/${flow?.databaseId}`]);
-    expect(await read(facade, flow?.id ?? '', 'developer')).toEqual(flow);
+    expect(await readFlow(facade, flow?.id ?? '', 'developer')).toEqual(flow);
     const document = `query ($id: ID!) { node(id: $id) { ... on Flow { ${attributes} } } }`;
     const { data } = await facade.execute(document, { id: flow?.id }, { as: 'developer' });
     expect(data).toEqual({ node: flow });
   });
 
-  test('returns its project as an object of the graph', async () => {
+  test('returns its project as a Project, which is read with one more call', async () => {
     const selection = 'id project { fullPath }';
-    expect(await read(facade, 4_100_000_001, 'developer', selection)).toEqual({
+    expect(await readFlow(facade, 4_100_000_001, 'developer', selection)).toEqual({
       id: 'gid://service/Flow/4100000001',
       project: { fullPath: project },
     });
     expect(facade.calls).toEqual([`GET ${workflows}/4100000001`, `GET /projects/${busyProject.id}`]);
   });
 
-  test('returns null for the flow of another user, and for a missing one', async () => {
-    expect(await read(facade, 4_100_000_001, 'owner')).toBeNull();
-    expect(await read(facade, 987_654, 'developer')).toBeNull();
+  test('returns null for the flow of another user, and for one that does not exist', async () => {
+    expect(await readFlow(facade, 4_100_000_001, 'owner')).toBeNull();
+    expect(await readFlow(facade, 987_654, 'developer')).toBeNull();
   });
 
   test('requires a credential', async () => {
@@ -64,14 +67,14 @@ describe('reading a flow again', () => {
     ]);
   });
 
-  test('rejects the id of another type before any call', async () => {
+  test('rejects the global id of another type without a REST call', async () => {
     const { errors } = await facade.execute('{ flow(id: "gid://service/Project/14") { status } }');
     expect(errors?.[0]?.message).toContain('must be the id of a Flow, not of a Project');
     expect(facade.calls).toEqual([]);
   });
 });
 
-test('lists the privileges that agents can have', async () => {
+test('returns all six agent privileges', async () => {
   const { data } = await facade.execute<{ agentPrivileges: unknown[] }>(
     '{ agentPrivileges { databaseId name description defaultEnabled } }',
     {},
@@ -87,7 +90,7 @@ test('lists the privileges that agents can have', async () => {
   expect(facade.calls).toEqual([`GET ${workflows}/agent_privileges`]);
 });
 
-test('describes itself as an experiment, and the source of a consumer id', async () => {
+test('describes flowCreate as an experiment, and the form of the global id of a consumer', async () => {
   const { data } = await facade.execute<{
     __type: { fields: { name: string; description: string }[] };
     input: { inputFields: { name: string; description: string }[] };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
-import { disable, read, requiredOf, set, toInput, tools } from './tools.ts';
+import { disableIntegration, pickRequired, readIntegration, setIntegration, toInput, tools } from './tools.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-async function activeSlugs(): Promise<string[]> {
+async function readActiveSlugs(): Promise<string[]> {
   const { data } = await facade.execute<{ group: { integrations: { nodes: { slug: string }[] } } }>(
     '{ group(id: "meridian") { integrations(first: 100) { nodes { slug } } } }',
     {},
@@ -19,32 +19,36 @@ async function activeSlugs(): Promise<string[]> {
   return data.group.integrations.nodes.map(({ slug }) => slug);
 }
 
-test.each(tools)('disables $slug, and resets its settings', async (tool) => {
+test.each(tools)('disables $slug, and resets its settings to null', async (tool) => {
   const { slug, member, settings } = tool;
-  await set(facade, { [member]: toInput(requiredOf(tool)) });
-  expect(await activeSlugs()).toContain(slug);
+  await setIntegration(facade, { [member]: toInput(pickRequired(tool)) });
+  expect(await readActiveSlugs()).toContain(slug);
   facade.forget();
-  const { payload } = await disable(facade, slug);
+  const { payload } = await disableIntegration(facade, slug);
   expect(payload).toEqual({ groupIntegration: { slug, active: false }, errors: [] });
   expect(facade.calls).toEqual([
     `DELETE /groups/meridian/integrations/${slug}`,
     `GET /groups/meridian/integrations/${slug}`,
   ]);
-  expect(await activeSlugs()).not.toContain(slug);
-  const shown = await read(facade, slug, `settings { ... on ${settings} { ${everything(settings)} } }`);
-  expect(new Set(Object.values(Object(shown?.settings)))).toEqual(new Set([null]));
+  expect(await readActiveSlugs()).not.toContain(slug);
+  const integration = await readIntegration(
+    facade,
+    slug,
+    `settings { ... on ${settings} { ${everything(settings)} } }`,
+  );
+  expect(new Set(Object.values(Object(integration?.settings)))).toEqual(new Set([null]));
 });
 
-test('costs one call without a selection on the integration', async () => {
-  await set(facade, { wikiA: { wikiUrl: 'https://wiki.example.com' } });
+test('makes one call if only __typename of the integration is selected', async () => {
+  await setIntegration(facade, { wikiA: { wikiUrl: 'https://wiki.example.com' } });
   facade.forget();
-  const { payload } = await disable(facade, 'wiki-a', { selection: '__typename' });
+  const { payload } = await disableIntegration(facade, 'wiki-a', { selection: '__typename' });
   expect(payload).toEqual({ groupIntegration: { __typename: 'GroupIntegration' }, errors: [] });
   expect(facade.calls).toEqual(['DELETE /groups/meridian/integrations/wiki-a']);
 });
 
-test('reports an integration that was never set up as not found', async () => {
-  const { payload } = await disable(facade, 'wiki-a', { group: 'vault' });
+test('returns NOT_FOUND for an integration that was never set up', async () => {
+  const { payload } = await disableIntegration(facade, 'wiki-a', { group: 'vault' });
   expect(payload).toMatchObject({
     groupIntegration: null,
     errors: [{ __typename: 'NotFoundError', code: 'NOT_FOUND' }],
@@ -54,8 +58,8 @@ test('reports an integration that was never set up as not found', async () => {
 test('requires a Maintainer or Owner of the group', async () => {
   const outcomes: Record<string, string | undefined> = {};
   for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const) {
-    await set(facade, { wikiA: { wikiUrl: 'https://wiki.example.com' } });
-    outcomes[as] = (await disable(facade, 'wiki-a', { as })).code;
+    await setIntegration(facade, { wikiA: { wikiUrl: 'https://wiki.example.com' } });
+    outcomes[as] = (await disableIntegration(facade, 'wiki-a', { as })).code;
   }
   expect(outcomes).toEqual({
     outsider: 'FORBIDDEN',
@@ -69,9 +73,9 @@ test('requires a Maintainer or Owner of the group', async () => {
 });
 
 test.each([['wiki-a', 'gid://service/User/3', ['input', 'group'], 'must be the id of a Group, not of a User']])(
-  'rejects %s in %s before any call',
+  'rejects disabling %s in the group %s without a REST call',
   async (slug, group, path, message) => {
-    const { payload } = await disable(facade, slug, { group });
+    const { payload } = await disableIntegration(facade, slug, { group });
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path, message }]);
     expect(facade.calls).toEqual([]);
   },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { notFound } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
-import { disable, listed, set } from './tools.ts';
+import { disableIntegration, listItemFields, setIntegration } from './tools.ts';
 
-/** A list item of section 2.4. */
+/** List item of section 2.4 of the reference documentation. */
 const item = {
   id: 75,
   title: 'Chat B notifications',
@@ -28,7 +28,7 @@ const item = {
   comment_on_event_enabled: true,
 };
 
-test('reads a list with every documented attribute, outside the Enterprise edition', async () => {
+test('returns every documented attribute of list items, and null for vulnerabilityEvents outside the Enterprise edition', async () => {
   const facade = await startStubbed({
     'GET /groups/5/integrations': {
       headers: { 'x-total': '2', 'x-next-page': '' },
@@ -36,9 +36,9 @@ test('reads a list with every documented attribute, outside the Enterprise editi
     },
   });
   const { data } = await facade.execute<{ group: { integrations: unknown } }>(
-    `{ group(id: 5) { integrations { totalCount nodes { ${listed} } } } }`,
+    `{ group(id: 5) { integrations { totalCount nodes { ${listItemFields} } } } }`,
   );
-  const shown = {
+  const expectedFields = {
     id: 'gid://service/GroupIntegration/5/chat-b',
     databaseId: 75,
     title: 'Chat B notifications',
@@ -67,9 +67,9 @@ test('reads a list with every documented attribute, outside the Enterprise editi
   expect(data.group.integrations).toEqual({
     totalCount: 2,
     nodes: [
-      shown,
+      expectedFields,
       {
-        ...shown,
+        ...expectedFields,
         id: 'gid://service/GroupIntegration/5/brand-new',
         databaseId: 4294967297,
         slug: 'brand-new',
@@ -80,7 +80,7 @@ test('reads a list with every documented attribute, outside the Enterprise editi
   });
 });
 
-test('reads the settings of one tool: whether secrets are set, unknown values, missing and unexpected attributes', async () => {
+test('returns whether secrets are set, UNKNOWN for an unknown enum value, and null for missing attributes', async () => {
   const facade = await startStubbed({
     'GET /groups/5/integrations/chat-b': {
       body: {
@@ -124,13 +124,13 @@ test.each([undefined, null, [], 'nothing'])('returns null for settings that are 
   expect(data).toEqual({ group: { integration: { slug: 'wiki-a', settings: null } } });
 });
 
-test.each([200, 201, 204])('reads the integration after a write with the response %s', async (status) => {
+test.each([200, 201, 204])('reads the integration after a write with the status %s and no body', async (status) => {
   const facade = await startStubbed({
     'PUT /groups/5/integrations/wiki-a': { status },
     'GET /groups/5/integrations/wiki-a': { body: { ...item, slug: 'wiki-a', properties: { wiki_url: 'https://w' } } },
   });
   const selection = 'id slug settings { ... on WikiASettings { wikiUrl } }';
-  const { payload } = await set(facade, { wikiA: { wikiUrl: 'https://w' } }, { group: '5', selection });
+  const { payload } = await setIntegration(facade, { wikiA: { wikiUrl: 'https://w' } }, { group: '5', selection });
   expect(payload).toEqual({
     groupIntegration: {
       id: 'gid://service/GroupIntegration/5/wiki-a',
@@ -147,7 +147,7 @@ test('identifies the integration by the input if the response omits the slug', a
     'PUT /groups/5/integrations/chat-a': { body: { id: 1, properties: { room: 'Lobby' } } },
   });
   const selection = 'id settings { __typename ... on ChatASettings { room tokenSet } }';
-  const { payload } = await set(facade, { chatA: { token: 't' } }, { group: '5', selection });
+  const { payload } = await setIntegration(facade, { chatA: { token: 't' } }, { group: '5', selection });
   expect(payload?.groupIntegration).toEqual({
     id: 'gid://service/GroupIntegration/5/chat-a',
     settings: { __typename: 'ChatASettings', room: 'Lobby', tokenSet: null },
@@ -159,24 +159,24 @@ test.each([
   [400, { message: { webhook: ["can't be blank", 'must be a valid URL'] } }, 'BAD_USER_INPUT'],
   [422, { error: 'Unprocessable' }, 'UNPROCESSABLE'],
   [403, { message: '403 Forbidden' }, 'FORBIDDEN'],
-])('returns the error of a write with the response %s', async (status, body, code) => {
+])('returns a payload error for a write with the status %s', async (status, body, code) => {
   const facade = await startStubbed({ 'PUT /groups/5/integrations/chat-d': { status, body } });
-  const { payload } = await set(facade, { chatD: { webhook: 'nonsense' } }, { group: '5' });
+  const { payload } = await setIntegration(facade, { chatD: { webhook: 'nonsense' } }, { group: '5' });
   expect(payload?.groupIntegration).toBeNull();
   expect(payload?.errors[0]).toMatchObject({ code });
 });
 
-test.each([200, 202, 204])('disables an integration with the response %s', async (status) => {
+test.each([200, 202, 204])('reports success for a deletion with the status %s and no body', async (status) => {
   const facade = await startStubbed({ 'DELETE /groups/5/integrations/chat-e': { status } });
-  const { payload } = await disable(facade, 'chat-e', { group: '5', selection: '__typename' });
+  const { payload } = await disableIntegration(facade, 'chat-e', { group: '5', selection: '__typename' });
   expect(payload).toEqual({ groupIntegration: { __typename: 'GroupIntegration' }, errors: [] });
 });
 
-test('returns no integration if the service deletes a disabled one', async () => {
+test('returns null if the disabled integration no longer exists', async () => {
   const facade = await startStubbed({
     'DELETE /groups/5/integrations/chat-e': { status: 204 },
     'GET /groups/5/integrations/chat-e': notFound,
   });
-  const { payload } = await disable(facade, 'chat-e', { group: '5' });
+  const { payload } = await disableIntegration(facade, 'chat-e', { group: '5' });
   expect(payload).toEqual({ groupIntegration: null, errors: [] });
 });

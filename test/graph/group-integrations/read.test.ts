@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { type Integration, listed, read, requiredOf, set, toInput, tools } from './tools.ts';
+import {
+  type Integration,
+  listItemFields,
+  pickRequired,
+  readIntegration,
+  setIntegration,
+  toInput,
+  tools,
+} from './tools.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -27,8 +35,8 @@ async function list(args: string, selection: string, as: Role = 'maintainer', gr
 }
 
 describe('Group.integrations', () => {
-  test('lists the active ones, with the kinds of events, in one call', async () => {
-    const { integrations } = await list('first: 20', listed);
+  test('returns active integrations with their event flags', async () => {
+    const { integrations } = await list('first: 20', listItemFields);
     expect(integrations?.nodes.map(({ slug }) => slug)).toEqual(['issue-tracker-a', 'chat-a', 'pager-z']);
     expect(integrations?.nodes[1]).toMatchObject({
       id: 'gid://service/GroupIntegration/9/chat-a',
@@ -42,15 +50,15 @@ describe('Group.integrations', () => {
       jobEvents: false,
       vulnerabilityEvents: false,
     });
-    // The numeric id of a group that is addressed by its path is asked for beside the list.
+    // Global ids contain the number of the group, which is read separately if the query has its path.
     expect(facade.calls.toSorted()).toEqual([
       'GET /groups/meridian/integrations?page=1&per_page=20',
       'GET /groups/meridian?with_projects=false',
     ]);
   });
 
-  test('has a flag for each kind of event of section 2.4', () => {
-    expect(new Set(listed.match(/\w+Events\b/g))).toEqual(
+  test('has a field for each event flag of section 2.4 of the reference documentation', () => {
+    expect(new Set(listItemFields.match(/\w+Events\b/g))).toEqual(
       new Set([
         'commitEvents',
         'pushEvents',
@@ -70,7 +78,7 @@ describe('Group.integrations', () => {
     );
   });
 
-  test('costs one call for the settings of each listed integration, and none for a tool without such a call', async () => {
+  test('makes one call for the settings of each integration, and none for an unknown tool', async () => {
     const selection =
       'slug tool settings { __typename ... on ChatASettings { tokenSet room } ... on IssueTrackerASettings { issuesUrl } }';
     const { integrations, errors } = await list('first: 20', selection, 'maintainer', '9');
@@ -95,9 +103,13 @@ describe('Group.integrations', () => {
     ]);
   });
 
-  test('pages to the end, forward and backward', async () => {
+  test('returns all 17 integrations when paging forward, and in the same order when paging backward', async () => {
     for (const tool of tools)
-      await set(facade, { [tool.member]: toInput(requiredOf(tool)) }, { group: 'harbor', selection: '__typename' });
+      await setIntegration(
+        facade,
+        { [tool.member]: toInput(pickRequired(tool)) },
+        { group: 'harbor', selection: '__typename' },
+      );
     const forward: string[] = [];
     for (let after = ''; ; ) {
       const { integrations } = await list(`first: 7${after}`, 'slug', 'maintainer', '70');
@@ -117,7 +129,7 @@ describe('Group.integrations', () => {
     expect(backward).toEqual(forward);
   });
 
-  test('returns an empty list if nothing was set up', async () => {
+  test('returns an empty list for a group without integrations', async () => {
     const { integrations } = await list('first: 5', 'slug', 'owner', 'vault');
     expect(integrations).toMatchObject({ nodes: [], totalCount: 0, pageInfo: { hasNextPage: false } });
   });
@@ -126,7 +138,7 @@ describe('Group.integrations', () => {
     ['developer', 'FORBIDDEN'],
     ['guest', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('returns an error, and no empty list, to %s', async (as, code) => {
+  ] as const)('returns null and an error, not an empty list, to the role %s (%s)', async (as, code) => {
     const { integrations, errors } = await list('first: 5', 'slug', as);
     expect(integrations).toBeNull();
     expect(errors?.[0]?.extensions?.code).toBe(code);
@@ -134,59 +146,59 @@ describe('Group.integrations', () => {
 });
 
 describe('Group.integration', () => {
-  const all = `${listed} settings { __typename ... on ChatASettings { tokenSet subdomain room } }`;
+  const allFields = `${listItemFields} settings { __typename ... on ChatASettings { tokenSet subdomain room } }`;
 
-  test('returns everything of one tool, of secrets only whether they are set, in one call', async () => {
-    const shown = await read(facade, 'chat-a', all, '9');
-    expect(shown).toMatchObject({
+  test('returns all fields of one tool in one call, and of secrets only whether they are set', async () => {
+    const integration = await readIntegration(facade, 'chat-a', allFields, '9');
+    expect(integration).toMatchObject({
       id: 'gid://service/GroupIntegration/9/chat-a',
       title: 'Chat A',
       settings: { __typename: 'ChatASettings', tokenSet: true, subdomain: 'meridian', room: 'Deployments' },
     });
     expect(facade.calls).toEqual(['GET /groups/9/integrations/chat-a']);
-    expect(JSON.stringify(shown)).not.toContain('sandbox-chat-secret');
+    expect(JSON.stringify(integration)).not.toContain('sandbox-chat-secret');
   });
 
-  test('returns the same as a node', async () => {
-    const shown = await read(facade, 'chat-a', all);
+  test('returns the same integration from node, in one call', async () => {
+    const integration = await readIntegration(facade, 'chat-a', allFields);
     facade.forget();
     const { data } = await facade.execute<{ node: unknown }>(
-      `{ node(id: "gid://service/GroupIntegration/9/chat-a") { ... on GroupIntegration { ${all} } } }`,
+      `{ node(id: "gid://service/GroupIntegration/9/chat-a") { ... on GroupIntegration { ${allFields} } } }`,
       {},
       { as: 'owner' },
     );
-    expect(data.node).toEqual(shown);
+    expect(data.node).toEqual(integration);
     expect(facade.calls).toEqual(['GET /groups/9/integrations/chat-a']);
   });
 
-  test('leads back to its group without a call for the integration', async () => {
-    const shown = await read(facade, 'chat-a', 'group { fullPath }', '9');
-    expect(shown).toEqual({ group: { fullPath: 'meridian' } });
+  test('returns its group without a call for the integration', async () => {
+    const integration = await readIntegration(facade, 'chat-a', 'group { fullPath }', '9');
+    expect(integration).toEqual({ group: { fullPath: 'meridian' } });
     expect(facade.calls).toEqual(['GET /groups/9?with_projects=false']);
   });
 
-  test('returns a disabled one without settings, and null for one that was never set up', async () => {
-    expect(await read(facade, 'chat-b', 'active settings { ... on ChatBSettings { webhookSet } }')).toEqual({
+  test('returns null for each setting of a disabled integration, and null for an integration that was never set up', async () => {
+    expect(await readIntegration(facade, 'chat-b', 'active settings { ... on ChatBSettings { webhookSet } }')).toEqual({
       active: false,
       settings: { webhookSet: null },
     });
-    expect(await read(facade, 'wiki-a', 'active')).toBeNull();
+    expect(await readIntegration(facade, 'wiki-a', 'active')).toBeNull();
   });
 
-  test.each(tools)('reads $slug by its own call', async ({ slug }) => {
-    await read(facade, slug, 'active', '80');
+  test.each(tools)('reads $slug in one call', async ({ slug }) => {
+    await readIntegration(facade, slug, 'active', '80');
     expect(facade.calls).toEqual([`GET /groups/80/integrations/${slug}`]);
   });
 
   test.each([
     ['developer', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('returns an error to %s', async (as, code) => {
+  ] as const)('returns an error to the role %s (%s)', async (as, code) => {
     const { errors } = await facade.execute('{ group(id: 9) { integration(tool: CHAT_A) { active } } }', {}, { as });
     expect(errors?.map(({ path, extensions }) => [path, extensions?.code])).toEqual([[['group', 'integration'], code]]);
   });
 
-  test('rejects an unknown tool before any call, and returns null for a node of one', async () => {
+  test('rejects the tool UNKNOWN, and returns null from node for an unknown tool, without a REST call', async () => {
     const { errors } = await facade.execute('{ group(id: 9) { integration(tool: UNKNOWN) { active } } }');
     expect(errors?.[0]?.message).toContain('"UNKNOWN" does not exist in "GroupIntegrationToolInput"');
     const { data } = await facade.execute('{ node(id: "gid://service/GroupIntegration/9/pager-z") { id } }');
@@ -197,10 +209,10 @@ describe('Group.integration', () => {
 
 describe('groupIntegration', () => {
   test.each(['%2e%2e/..', '9/%2e%2e', '%2e%2e/pager-z', '9/%20', 'a%2F%2Fb/chat-a'])(
-    'rejects the id %s before any call',
-    async (address) => {
+    'rejects the id %s without a REST call',
+    async (path) => {
       for (const field of ['groupIntegration', 'node']) {
-        const query = `{ ${field}(id: "gid://service/GroupIntegration/${address}") { id } }`;
+        const query = `{ ${field}(id: "gid://service/GroupIntegration/${path}") { id } }`;
         const { errors } = await facade.execute(query, {}, { as: 'maintainer' });
         expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
       }

@@ -1,4 +1,4 @@
-/** The 17 tools, each with every parameter of its own, by the names on the wire. */
+/** The 17 tools, each with all of its parameters, by their REST names. */
 
 import type { Role } from '../../../src/sandbox/index.ts';
 import type { Facade } from '../../harness.ts';
@@ -33,7 +33,7 @@ const chat = {
   notify_only_when_pipeline_status_changes: false,
   branches_to_be_notified: 'default_and_protected',
 };
-/** Webhooks that hear about one kind of event each. */
+/** Webhooks for one kind of event each. */
 export const channels = [
   'confidential_issue_channel',
   'confidential_note_channel',
@@ -205,25 +205,25 @@ export const tools: readonly Tool[] = rows.map(([slug, member, required, secrets
   body,
 }));
 
-export function toolOf(slug: string): Tool {
+export function getTool(slug: string): Tool {
   const match = tools.find((tool) => tool.slug === slug);
   if (match === undefined) throw new Error(`There is no tool ${slug}`);
   return match;
 }
 
-/** `chat-a` as `CHAT_A`. */
-export const enumWord = (word: string): string => word.replaceAll('-', '_').toUpperCase();
+/** Converts a slug or REST enum value to an enum value of the graph: `chat-a` to `CHAT_A`. */
+export const toEnumValue = (value: string): string => value.replaceAll('-', '_').toUpperCase();
 
-/** Members of a body as input fields. */
+/** Converts the members of a body to input fields. */
 export function toInput(body: Tool['body']): Readonly<Record<string, unknown>> {
-  const words = Object.entries(body).map(([name, value]) =>
-    name === 'branches_to_be_notified' ? [name, enumWord(String(value))] : [name, value],
+  const members = Object.entries(body).map(([name, value]) =>
+    name === 'branches_to_be_notified' ? [name, toEnumValue(String(value))] : [name, value],
   );
-  return Object.fromEntries(Object.entries(Object(inGraphNames(Object.fromEntries(words)))));
+  return Object.fromEntries(Object.entries(Object(inGraphNames(Object.fromEntries(members)))));
 }
 
-/** Only what a tool requires. */
-export function requiredOf({ body, required }: Tool): Tool['body'] {
+/** Returns the required members of the body of a tool. */
+export function pickRequired({ body, required }: Tool): Tool['body'] {
   return Object.fromEntries(Object.entries(body).filter(([name]) => required.includes(name)));
 }
 
@@ -232,38 +232,41 @@ export interface Integration {
   readonly [attribute: string]: unknown;
 }
 
-/** Every attribute that lists carry. */
-export const listed = everything('GroupIntegration').replace('settings { __typename }', '');
+/** Selection of every attribute that list items contain. */
+export const listItemFields = everything('GroupIntegration').replace('settings { __typename }', '');
 
-type Answer = Promise<Outcome<{ readonly groupIntegration: Integration | null }>>;
+type IntegrationOutcome = Outcome<{ readonly groupIntegration: Integration | null }>;
 
-export interface SetOptions {
+export interface MutationOptions {
   readonly as?: Role;
   readonly group?: string;
   readonly selection?: string;
 }
 
 /** Sets up a tool. Defaults to a Maintainer of the public group. */
-export function set(facade: Facade, integration: object, options: SetOptions = {}): Answer {
-  const { as = 'maintainer', group = 'meridian', selection = 'slug active inherited', ...rest } = options;
-  return mutate(
-    facade,
-    'groupIntegrationSet',
-    { group, integration, ...rest },
-    `groupIntegration { ${selection} }`,
-    as,
-  );
+export function setIntegration(
+  facade: Facade,
+  integration: object,
+  options: MutationOptions = {},
+): Promise<IntegrationOutcome> {
+  const { as = 'maintainer', group = 'meridian', selection = 'slug active inherited' } = options;
+  const input = { group, integration };
+  return mutate(facade, 'groupIntegrationSet', input, `groupIntegration { ${selection} }`, as);
 }
 
 /** Disables a tool. */
-export function disable(facade: Facade, slug: string, options: SetOptions = {}): Answer {
+export function disableIntegration(
+  facade: Facade,
+  slug: string,
+  options: MutationOptions = {},
+): Promise<IntegrationOutcome> {
   const { as = 'maintainer', group = 'meridian', selection = 'slug active' } = options;
-  const input = { group, tool: enumWord(slug) };
+  const input = { group, tool: toEnumValue(slug) };
   return mutate(facade, 'groupIntegrationDisable', input, `groupIntegration { ${selection} }`, as);
 }
 
-/** Reads the settings of a tool as a Maintainer of the group. */
-export async function read(
+/** Reads the integration of a tool as a Maintainer of the group. */
+export async function readIntegration(
   facade: Facade,
   slug: string,
   selection: string,
@@ -271,7 +274,7 @@ export async function read(
 ): Promise<Integration | null> {
   const { data } = await facade.execute<{ group: { integration: Integration | null } }>(
     `query ($group: ID!, $slug: GroupIntegrationToolInput!) { group(id: $group) { integration(tool: $slug) { ${selection} } } }`,
-    { group, slug: enumWord(slug) },
+    { group, slug: toEnumValue(slug) },
     { as: 'maintainer' },
   );
   return data.group.integration;

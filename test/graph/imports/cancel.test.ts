@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { readImport, startFromHostA, write } from './inputs.ts';
+import { readImport, runImportMutation, startFromHostA } from './inputs.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -12,9 +12,9 @@ afterAll(() => facade.close());
 
 describe('projectImportCancel', () => {
   const cancel = (id: string, as: Role, selection = 'projectImport { id importStatus }') =>
-    write(facade, 'projectImportCancel', { id }, as, selection);
+    runImportMutation(facade, 'projectImportCancel', { id }, as, selection);
 
-  test('cancels an import in progress, and returns a part of the attributes', async () => {
+  test('cancels an import in progress in one call, and returns its status and details', async () => {
     const { id, databaseId } = await startFromHostA(facade);
     const selection =
       'projectImport { id importStatus } details { fullPath fullName humanImportStatusName importSource providerLink }';
@@ -39,7 +39,7 @@ describe('projectImportCancel', () => {
     expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'CANCELED' });
   });
 
-  test('accepts the project as well, by a path at the cost of reading its number', async () => {
+  test('accepts the number, global id or path of the project, and reads the number for a path', async () => {
     const { databaseId } = await startFromHostA(facade);
     facade.forget();
     for (const id of [String(databaseId), `gid://service/Project/${databaseId}`]) await cancel(id, 'owner');
@@ -58,7 +58,7 @@ describe('projectImportCancel', () => {
     expect(facade.requests[1]?.body).toEqual({ project_id: databaseId });
   });
 
-  test('rejects an import that has ended', async () => {
+  test('returns BAD_USER_INPUT for an import that has ended', async () => {
     const { id } = await startFromHostA(facade);
     facade.sandbox.clock.advance(10_000);
     const { payload } = await cancel(id, 'owner');
@@ -69,7 +69,7 @@ describe('projectImportCancel', () => {
     expect(await readImport(facade, id, 'importStatus')).toEqual({ importStatus: 'FINISHED' });
   });
 
-  test('reports an unknown project as not found', async () => {
+  test('returns NOT_FOUND for an unknown project', async () => {
     const { payload } = await cancel('gid://service/ProjectImport/987654', 'owner');
     expect(payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
   });
@@ -97,7 +97,7 @@ describe('projectImportCancel', () => {
     ['gid://service/Group/17', 'must be the id of a Project, not of a Group'],
     ['gid://service/ProjectImport/1/2', 'must be the global id of a ProjectImport'],
     ['../17', 'must not contain the path segments "." or ".."'],
-  ])('rejects %s before any call', async (id, message) => {
+  ])('rejects %s without a REST call', async (id, message) => {
     const { payload } = await cancel(id, 'owner');
     expect(payload?.errors).toMatchObject([{ path: ['input', 'id'], message }]);
     expect(facade.calls).toEqual([]);

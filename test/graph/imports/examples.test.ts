@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { type ExampledFacade, startExampled } from '../../harness.ts';
-import { attributes, cloudC, fromStart, hostA, serverB, write } from './inputs.ts';
+import { attributes, cloudC, hostA, runImportMutation, serverB, startSelection } from './inputs.ts';
 
 let facade: ExampledFacade | undefined;
 afterEach(() => facade?.close());
 
-test('reads an import result with every documented attribute', async () => {
+test('returns every documented attribute of a started import', async () => {
   facade = await startExampled({
     'POST /import/host-a': {
       body: {
@@ -23,7 +23,7 @@ test('reads an import result with every documented attribute', async () => {
       },
     },
   });
-  const { payload } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner', fromStart);
+  const { payload } = await runImportMutation(facade, 'projectImportStartFromHostA', hostA, 'owner', startSelection);
   expect(payload).toEqual({
     projectImport: {
       id: 'gid://service/ProjectImport/27',
@@ -49,44 +49,53 @@ test('reads an import result with every documented attribute', async () => {
 test.each([
   ['projectImportStartFromServerB', '/import/server-b', serverB],
   ['projectImportStartFromCloudC', '/import/cloud-c', cloudC],
-])('%s accepts a response with another status, unknown values and an id above 2^31', async (mutation, path, input) => {
-  facade = await startExampled({
-    [`POST ${path}`]: {
-      status: 200,
-      body: { id: 4294967297, name: null, import_status: 'rehearsing', relation_type: 'fork', novelty: 1 },
-    },
-  });
-  const { payload } = await write(
-    facade,
-    mutation,
-    input,
-    'owner',
-    'projectImport { id databaseId name importStatus } details { fullPath relationType }',
-  );
-  expect(payload).toEqual({
-    projectImport: {
-      id: 'gid://service/ProjectImport/4294967297',
-      databaseId: 4294967297,
-      name: null,
-      importStatus: 'UNKNOWN',
-    },
-    details: {
-      fullPath: null,
-      relationType: 'fork',
-    },
-    errors: [],
-  });
-  expect(facade.calls).toEqual([`POST ${path}`]);
-});
+])(
+  '%s accepts a response with the status 200 and an id above 2^32, and returns UNKNOWN for an unknown import status',
+  async (mutation, path, input) => {
+    facade = await startExampled({
+      [`POST ${path}`]: {
+        status: 200,
+        body: { id: 4294967297, name: null, import_status: 'rehearsing', relation_type: 'fork', novelty: 1 },
+      },
+    });
+    const { payload } = await runImportMutation(
+      facade,
+      mutation,
+      input,
+      'owner',
+      'projectImport { id databaseId name importStatus } details { fullPath relationType }',
+    );
+    expect(payload).toEqual({
+      projectImport: {
+        id: 'gid://service/ProjectImport/4294967297',
+        databaseId: 4294967297,
+        name: null,
+        importStatus: 'UNKNOWN',
+      },
+      details: {
+        fullPath: null,
+        relationType: 'fork',
+      },
+      errors: [],
+    });
+    expect(facade.calls).toEqual([`POST ${path}`]);
+  },
+);
 
-test('reports an empty response as a success without an object', async () => {
+test('returns a null import and UPSTREAM_INVALID_ANSWER for a response without a body', async () => {
   facade = await startExampled({ 'POST /import/host-a': { status: 202 } });
-  const { payload, code } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner', 'projectImport { id }');
+  const { payload, code } = await runImportMutation(
+    facade,
+    'projectImportStartFromHostA',
+    hostA,
+    'owner',
+    'projectImport { id }',
+  );
   expect(code).toBe('UPSTREAM_INVALID_ANSWER');
   expect(payload).toEqual({ projectImport: null, errors: [] });
 });
 
-test('reads the response of a cancellation', async () => {
+test('returns the attributes of the response to a cancellation', async () => {
   facade = await startExampled({
     'POST /import/host-a/cancel': {
       status: 200,
@@ -103,7 +112,7 @@ test('reads the response of a cancellation', async () => {
     },
   });
   const id = 'gid://service/ProjectImport/160';
-  const { payload } = await write(
+  const { payload } = await runImportMutation(
     facade,
     'projectImportCancel',
     { id },
@@ -123,9 +132,9 @@ test('reads the response of a cancellation', async () => {
 test.each([
   [400, { errors: 'The import cannot be canceled.' }, 'BAD_USER_INPUT'],
   [404, { message: '404 Project Not Found' }, 'NOT_FOUND'],
-])('returns the error of a cancellation with the response %s', async (status, body, code) => {
+])('returns a payload error for a cancellation with the status %s', async (status, body, code) => {
   facade = await startExampled({ 'POST /import/host-a/cancel': { status, body } });
-  const { payload } = await write(
+  const { payload } = await runImportMutation(
     facade,
     'projectImportCancel',
     { id: 'gid://service/ProjectImport/1' },
@@ -138,14 +147,14 @@ test.each([
 test.each([
   ['no body', 202, undefined],
   ['a bare number', 202, 202],
-])('returns the error of an import of gists with the response %s', async (_, status, body) => {
+])('reports an import of gists with the response 202 and %s as started', async (_, status, body) => {
   facade = await startExampled({ 'POST /import/host-a/gists': { status, body } });
   const input = { personalAccessToken: 'x' };
-  const { payload } = await write(facade, 'gistImportStart', input, 'owner', 'started');
+  const { payload } = await runImportMutation(facade, 'gistImportStart', input, 'owner', 'started');
   expect(payload).toEqual({ started: true, errors: [] });
 });
 
-test('reads the state of an import, with relations that failed', async () => {
+test('returns the status, the error and the failed relations of an import', async () => {
   facade = await startExampled({
     'GET /projects/9/import': {
       body: {

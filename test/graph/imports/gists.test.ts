@@ -14,7 +14,7 @@ describe('gistImportStart', () => {
   const start = (personalAccessToken: string, as: Role) =>
     mutate<{ started: boolean | null }>(facade, 'gistImportStart', { personalAccessToken }, 'started', as);
 
-  test('starts the import, which runs once at a time', async () => {
+  test('starts an import, and rejects another one while it is in progress', async () => {
     expect((await start('external-secret', 'owner')).payload).toEqual({ started: true, errors: [] });
     expect(facade.calls).toEqual(['POST /import/host-a/gists']);
     expect(facade.requests[0]?.body).toEqual({ personal_access_token: 'external-secret' });
@@ -26,7 +26,7 @@ describe('gistImportStart', () => {
     expect((await start('external-secret', 'owner')).payload?.started).toBe(true);
   });
 
-  test('reports a token that the host rejects as an error of the payload, not of the credential', async () => {
+  test('returns a payload error, not UNAUTHENTICATED, for a token that the host rejects', async () => {
     const { payload, answer } = await start('invalid-token', 'developer');
     expect(answer.errors).toBeUndefined();
     expect(payload).toMatchObject({
@@ -35,7 +35,7 @@ describe('gistImportStart', () => {
     });
   });
 
-  test('reports when to retry after the rate limit of the host', async () => {
+  test('returns RATE_LIMITED with retryAfter if the host limits the rate', async () => {
     const { data } = await facade.execute(
       `mutation { gistImportStart(input: { personalAccessToken: "limited" }) {
         started errors { __typename code ... on RateLimitError { retryAfter } } } }`,
@@ -50,7 +50,7 @@ describe('gistImportStart', () => {
     });
   });
 
-  test('accepts every signed-in user', async () => {
+  test('accepts every authenticated caller, and rejects anonymous ones', async () => {
     for (const as of ['outsider', 'reporter', 'maintainer', 'administrator'] as const)
       expect((await start('external-secret', as)).payload).toEqual({ started: true, errors: [] });
     expect(await start('external-secret', 'anonymous')).toMatchObject({ payload: null, code: 'UNAUTHENTICATED' });

@@ -13,8 +13,8 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** Every attribute of an import. */
 export const attributes = 'id databaseId name path fullPath createdAt importStatus importError failedRelations';
-/** Response to a start: attributes of the import, and those that no later read returns. */
-export const fromStart =
+/** Payload of a start: attributes of the import, and details that no later read returns. */
+export const startSelection =
   'projectImport { id databaseId name importStatus } details { fullPath fullName importSource humanImportStatusName providerLink refsUrl relationType importWarning }';
 
 export const hostA = { personalAccessToken: 'external-secret-a', repoId: 7, targetNamespace: 'meridian/platform' };
@@ -32,39 +32,39 @@ export const cloudC = {
   targetNamespace: 'meridian',
 };
 
-/** The three ways to start an import: mutation, path and a sufficient input. */
-export const starts = [
+/** Mutations that start an import, with the path of the call and a valid input. */
+export const startMutations = [
   ['projectImportStartFromHostA', '/import/host-a', hostA],
   ['projectImportStartFromServerB', '/import/server-b', { ...serverB, targetNamespace: 'meridian' }],
   ['projectImportStartFromCloudC', '/import/cloud-c', cloudC],
 ] as const;
 
 let serial = 0;
-/** A name that no project has yet. */
-export const freshName = (): string => `import ${++serial}`;
+/** Creates a name that no project has yet. */
+export const createUniqueName = (): string => `import ${++serial}`;
 
-/** Runs a mutation whose payload holds an import. */
-export function write(
+/** Runs a mutation whose payload contains an import. */
+export function runImportMutation(
   facade: Pick<Facade, 'execute'>,
   mutation: string,
   input: Input,
   as: Role,
-  selection = fromStart,
+  selection = startSelection,
 ): Promise<Outcome<{ readonly projectImport: Import | null; readonly [attribute: string]: unknown }>> {
   return mutate(facade, mutation, input, selection, as);
 }
 
-/** Starts an import as a group owner, and forgets the call. */
+/** Starts an import as a group owner, and removes its call from `facade.calls`. */
 export async function startFromHostA(facade: SandboxedFacade, input: Input = {}): Promise<Import> {
-  const complete = { ...hostA, name: freshName(), ...input };
-  const { payload } = await write(facade, 'projectImportStartFromHostA', complete, 'owner');
+  const complete = { ...hostA, name: createUniqueName(), ...input };
+  const { payload } = await runImportMutation(facade, 'projectImportStartFromHostA', complete, 'owner');
   expect(payload?.errors).toEqual([]);
   facade.forget();
   if (!payload?.projectImport) throw new Error('The import did not start');
   return payload.projectImport;
 }
 
-/** Reads an import again by its global id. */
+/** Reads an import by its global id. */
 export async function readImport(
   facade: Pick<Facade, 'execute'>,
   id: string,

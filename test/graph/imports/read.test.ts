@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { attributes, freshName, hostA, readImport, startFromHostA, write } from './inputs.ts';
+import { attributes, createUniqueName, hostA, readImport, runImportMutation, startFromHostA } from './inputs.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-describe('reading an import again', () => {
-  test('shows its status until its end, by the id that the mutation returned', async () => {
+describe('reading an import', () => {
+  test('returns each status until FINISHED, by the id that the mutation returned', async () => {
     const { id, databaseId } = await startFromHostA(facade);
     const statuses = [];
     for (const wait of [0, 3000, 6000]) {
@@ -38,10 +38,16 @@ describe('reading an import again', () => {
     expect(facade.calls).toEqual([`GET /projects/${databaseId}/import`]);
   });
 
-  test('costs one call below a mutation, for attributes that the response of the write omits', async () => {
-    const name = freshName();
+  test('reads attributes that the response to a mutation omits with one call, and the project with another', async () => {
+    const name = createUniqueName();
     const selection = `projectImport { ${attributes} project { name importStatus } } details { importSource }`;
-    const { payload } = await write(facade, 'projectImportStartFromHostA', { ...hostA, name }, 'owner', selection);
+    const { payload } = await runImportMutation(
+      facade,
+      'projectImportStartFromHostA',
+      { ...hostA, name },
+      'owner',
+      selection,
+    );
     expect(payload?.details).toEqual({ importSource: 'atlas/repository-7' });
     expect(payload?.projectImport).toMatchObject({
       fullPath: expect.stringMatching(/^meridian\/platform\/import-/),
@@ -60,7 +66,7 @@ describe('reading an import again', () => {
     ['number', (id: number) => String(id)],
     ['global id of the project', (id: number) => `gid://service/Project/${id}`],
     ['full path', () => 'meridian/platform/by-path'],
-  ])('reads the import by the %s', async (_, address) => {
+  ])('reads the import by the %s', async (_, toId) => {
     const path = 'meridian/platform/by-path';
     const existing = await facade.execute<{ project: { databaseId: number } | null }>(
       '{ project(id: "meridian/platform/by-path") { databaseId } }',
@@ -70,13 +76,13 @@ describe('reading an import again', () => {
     const databaseId =
       existing.data.project?.databaseId ?? (await startFromHostA(facade, { name: 'By path' })).databaseId;
     const document = 'query ($project: ID!) { projectImport(id: $project) { id fullPath } }';
-    const { data } = await facade.execute(document, { project: address(databaseId) }, { as: 'owner' });
+    const { data } = await facade.execute(document, { project: toId(databaseId) }, { as: 'owner' });
     expect(data).toEqual({
       projectImport: { id: `gid://service/ProjectImport/${databaseId}`, fullPath: path },
     });
   });
 
-  test('reports a project that was not imported, also from the project', async () => {
+  test('returns the status NONE for a project that was not imported', async () => {
     const { id } = landmarks.busyProject;
     const { data } = await facade.execute(`{ project(id: ${id}) { projectImport { id importStatus importError } } }`);
     expect(data).toEqual({
@@ -87,7 +93,7 @@ describe('reading an import again', () => {
     expect(facade.calls).toEqual([`GET /projects/${id}/import`]);
   });
 
-  test('returns null for a missing project, and for one that the caller may not read', async () => {
+  test('returns null for a project that does not exist, and for one that the caller may not read', async () => {
     const { id } = await startFromHostA(facade);
     expect(await readImport(facade, id, 'importStatus', 'outsider')).toBeNull();
     expect(await readImport(facade, 'gid://service/ProjectImport/987654', 'importStatus')).toBeNull();
@@ -95,7 +101,7 @@ describe('reading an import again', () => {
     expect(data).toEqual({ projectImport: null });
   });
 
-  test('rejects the id of another type before any call', async () => {
+  test('rejects the global id of another type without a REST call', async () => {
     const { errors } = await facade.execute('{ projectImport(id: "gid://service/Group/9") { importStatus } }');
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',

@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
-import { cloudC, freshName, hostA, readImport, serverB, startFromHostA, starts, write } from './inputs.ts';
+import {
+  cloudC,
+  createUniqueName,
+  hostA,
+  readImport,
+  runImportMutation,
+  serverB,
+  startFromHostA,
+  startMutations,
+} from './inputs.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -10,9 +19,9 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-describe.each(starts)('%s', (mutation, path, input) => {
+describe.each(startMutations)('%s', (mutation, path, input) => {
   test('returns a scheduled import, in one call', async () => {
-    const { payload } = await write(facade, mutation, { ...input, name: freshName() }, 'owner');
+    const { payload } = await runImportMutation(facade, mutation, { ...input, name: createUniqueName() }, 'owner');
     expect(payload?.errors).toEqual([]);
     expect(payload?.projectImport).toMatchObject({
       id: `gid://service/ProjectImport/${payload?.projectImport?.databaseId}`,
@@ -24,7 +33,7 @@ describe.each(starts)('%s', (mutation, path, input) => {
   test('requires at least the role Maintainer in the target namespace', async () => {
     const outcomes: Record<string, unknown> = {};
     for (const as of ['guest', 'reporter', 'developer', 'maintainer', 'owner', 'administrator'] as const) {
-      const { payload, code } = await write(facade, mutation, { ...input, name: freshName() }, as);
+      const { payload, code } = await runImportMutation(facade, mutation, { ...input, name: createUniqueName() }, as);
       outcomes[as] = code ?? payload?.projectImport?.importStatus;
     }
     expect(outcomes).toEqual({
@@ -38,17 +47,27 @@ describe.each(starts)('%s', (mutation, path, input) => {
   });
 
   test('requires a credential', async () => {
-    const { payload, code } = await write(facade, mutation, { ...input, name: freshName() }, 'anonymous');
+    const { payload, code } = await runImportMutation(
+      facade,
+      mutation,
+      { ...input, name: createUniqueName() },
+      'anonymous',
+    );
     expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
   });
 
   test('rejects a namespace that does not exist', async () => {
-    const { payload } = await write(facade, mutation, { ...input, targetNamespace: 'no/such/group' }, 'owner');
+    const { payload } = await runImportMutation(
+      facade,
+      mutation,
+      { ...input, targetNamespace: 'no/such/group' },
+      'owner',
+    );
     expect(payload).toMatchObject({ projectImport: null, errors: [{ code: 'UNPROCESSABLE' }] });
   });
 
   test.each(['a--b', '-a', 'a-', 'a b.', '.hidden', 'a - b'])('rejects the name %s', async (name) => {
-    const { payload } = await write(facade, mutation, { ...input, name }, 'owner');
+    const { payload } = await runImportMutation(facade, mutation, { ...input, name }, 'owner');
     expect(payload?.errors).toEqual([
       {
         __typename: 'InvalidInputError',
@@ -60,10 +79,10 @@ describe.each(starts)('%s', (mutation, path, input) => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('sends the secret of the host in the body only', async () => {
-    const answer = await write(facade, mutation, { ...input, name: 'a--b' }, 'owner');
-    const second = await write(facade, mutation, { ...input, targetNamespace: 'no/such/group' }, 'owner');
-    expect(JSON.stringify([answer, second, facade.calls])).not.toContain('external-secret');
+  test('sends the secret of the host in the request body, and not in URLs or responses', async () => {
+    const first = await runImportMutation(facade, mutation, { ...input, name: 'a--b' }, 'owner');
+    const second = await runImportMutation(facade, mutation, { ...input, targetNamespace: 'no/such/group' }, 'owner');
+    expect(JSON.stringify([first, second, facade.calls])).not.toContain('external-secret');
     expect(JSON.stringify(facade.requests.map(({ body }) => body))).toContain('external-secret');
   });
 });
@@ -71,13 +90,13 @@ describe.each(starts)('%s', (mutation, path, input) => {
 test('sends every parameter of host A', async () => {
   const input = {
     ...hostA,
-    name: freshName(),
+    name: createUniqueName(),
     sourceHostname: 'code.example.org',
     optionalStages: { attachmentsImport: true, collaboratorsImport: false, singleEndpointNotesImport: true },
     paginationLimit: 50,
     timeoutStrategy: 'OPTIMISTIC',
   };
-  const { payload } = await write(facade, 'projectImportStartFromHostA', input, 'owner');
+  const { payload } = await runImportMutation(facade, 'projectImportStartFromHostA', input, 'owner');
   expect(payload).toMatchObject({
     errors: [],
     projectImport: { name: input.name },
@@ -107,9 +126,14 @@ test('sends every parameter of host A', async () => {
   });
 });
 
-test.each(starts)('%s accepts the global id of a group as namespace', async (mutation, path, input) => {
+test.each(startMutations)('%s accepts the global id of a group as namespace', async (mutation, path, input) => {
   const targetNamespace = 'gid://service/Group/9';
-  const { payload } = await write(facade, mutation, { ...input, name: freshName(), targetNamespace }, 'owner');
+  const { payload } = await runImportMutation(
+    facade,
+    mutation,
+    { ...input, name: createUniqueName(), targetNamespace },
+    'owner',
+  );
   expect(payload?.errors).toEqual([]);
   expect(facade.calls).toEqual([expect.stringMatching(/^GET \/groups\/9(?:\?|$)/), `POST ${path}`]);
   expect(facade.requests.at(-1)?.body).toMatchObject({ target_namespace: 'meridian' });
@@ -118,11 +142,11 @@ test.each(starts)('%s accepts the global id of a group as namespace', async (mut
 describe('the group of the payload', () => {
   const group = 'group { id projects(first: 1, orderBy: { field: ID, direction: DESC }) { nodes { name } } }';
 
-  test.each(starts)(
-    '%s returns the one whose projects have grown, at the cost of one read',
+  test.each(startMutations)(
+    '%s reads the target group with one call, and returns the new project in its projects',
     async (mutation, path, input) => {
-      const name = freshName();
-      const { answer, payload } = await write(
+      const name = createUniqueName();
+      const { answer, payload } = await runImportMutation(
         facade,
         mutation,
         { ...input, name, targetNamespace: 'meridian' },
@@ -139,18 +163,18 @@ describe('the group of the payload', () => {
     },
   );
 
-  test('costs nothing if it is not selected', async () => {
-    await write(facade, 'projectImportStartFromHostA', { ...hostA, name: freshName() }, 'owner');
+  test('is not read if it is not selected', async () => {
+    await runImportMutation(facade, 'projectImportStartFromHostA', { ...hostA, name: createUniqueName() }, 'owner');
     expect(facade.calls).toEqual(['POST /import/host-a']);
   });
 
-  test('returns null for a personal namespace and for a rejected write', async () => {
+  test('is null for a personal namespace and for a rejected write', async () => {
     const input = { ...serverB, serverRepo: 'compass-2' };
-    const personal = await write(facade, 'projectImportStartFromServerB', input, 'outsider', group);
+    const personal = await runImportMutation(facade, 'projectImportStartFromServerB', input, 'outsider', group);
     expect(personal.answer.errors).toBeUndefined();
     expect(personal.payload).toEqual({ group: null, errors: [] });
     expect(facade.calls).toEqual(['POST /import/server-b', 'GET /groups/oscar.nguyen?with_projects=false']);
-    const rejected = await write(
+    const rejected = await runImportMutation(
       facade,
       'projectImportStartFromHostA',
       { ...hostA, targetNamespace: 'no' },
@@ -160,21 +184,27 @@ describe('the group of the payload', () => {
     expect(rejected.payload).toMatchObject({ group: null, errors: [{ code: expect.any(String) }] });
   });
 
-  test('takes the group from the input if the response is empty', async () => {
+  test('is the group of the input if the response has no body', async () => {
     const stubbed = await startStubbed({
       'POST /import/host-a': { status: 201, body: '' },
       'GET /groups/a%2Fb': { body: { id: 5, full_path: 'a/b' } },
     });
     const input = { ...hostA, targetNamespace: '/a/b' };
-    const { payload } = await write(stubbed, 'projectImportStartFromHostA', input, 'owner', 'group { id fullPath }');
+    const { payload } = await runImportMutation(
+      stubbed,
+      'projectImportStartFromHostA',
+      input,
+      'owner',
+      'group { id fullPath }',
+    );
     expect(payload).toEqual({ group: { id: 'gid://service/Group/5', fullPath: 'a/b' }, errors: [] });
     expect(stubbed.calls).toEqual(['POST /import/host-a', 'GET /groups/a%2Fb?with_projects=false']);
   });
 });
 
-test('rejects a namespace that is the global id of another type, or of no group', async () => {
+test('rejects a namespace that is the global id of another type, of another service, or of a group that does not exist', async () => {
   const start = (targetNamespace: string) =>
-    write(facade, 'projectImportStartFromHostA', { ...hostA, targetNamespace, name: 'a--b' }, 'owner');
+    runImportMutation(facade, 'projectImportStartFromHostA', { ...hostA, targetNamespace, name: 'a--b' }, 'owner');
   const { payload } = await start('gid://service/Project/14');
   expect(payload?.errors).toMatchObject([
     { path: ['input', 'targetNamespace'], message: 'must be the id of a Group, not of a Project' },
@@ -186,15 +216,15 @@ test('rejects a namespace that is the global id of another type, or of no group'
   ]);
   expect(facade.calls).toEqual([]);
   const missing = { ...hostA, targetNamespace: 'gid://service/Group/999999999' };
-  expect((await write(facade, 'projectImportStartFromHostA', missing, 'owner')).payload?.errors).toMatchObject([
-    { code: 'NOT_FOUND', path: ['input', 'targetNamespace'] },
-  ]);
+  expect(
+    (await runImportMutation(facade, 'projectImportStartFromHostA', missing, 'owner')).payload?.errors,
+  ).toMatchObject([{ code: 'NOT_FOUND', path: ['input', 'targetNamespace'] }]);
   expect(facade.calls.map((call) => call.split(' ')[0])).toEqual(['GET']);
 });
 
-test('omits absent inputs, so that the defaults of the service apply', async () => {
+test('omits absent input fields from the request, so that the defaults of the service apply', async () => {
   await startFromHostA(facade);
-  const { payload } = await write(facade, 'projectImportStartFromHostA', hostA, 'owner');
+  const { payload } = await runImportMutation(facade, 'projectImportStartFromHostA', hostA, 'owner');
   expect(payload).toMatchObject({ details: { providerLink: 'https://host-a.example.com/atlas/repository-7' } });
   expect(facade.requests[0]?.body).toEqual({
     personal_access_token: 'external-secret-a',
@@ -204,9 +234,9 @@ test('omits absent inputs, so that the defaults of the service apply', async () 
 });
 
 test('sends every parameter of server B', async () => {
-  const name = freshName();
+  const name = createUniqueName();
   const input = { ...serverB, name, targetNamespace: 'meridian', timeoutStrategy: 'PESSIMISTIC' };
-  const { payload } = await write(facade, 'projectImportStartFromServerB', input, 'owner');
+  const { payload } = await runImportMutation(facade, 'projectImportStartFromServerB', input, 'owner');
   expect(payload).toMatchObject({
     projectImport: { name },
     details: {
@@ -227,8 +257,8 @@ test('sends every parameter of server B', async () => {
 });
 
 test('sends every parameter of cloud C', async () => {
-  const name = freshName();
-  const { payload } = await write(facade, 'projectImportStartFromCloudC', { ...cloudC, name }, 'owner');
+  const name = createUniqueName();
+  const { payload } = await runImportMutation(facade, 'projectImportStartFromCloudC', { ...cloudC, name }, 'owner');
   expect(payload).toMatchObject({ projectImport: { name }, details: { importSource: 'atlas/sextant' } });
   expect(facade.requests[0]?.body).toEqual({
     cloud_api_token: 'external-secret-c',
@@ -240,7 +270,7 @@ test('sends every parameter of cloud C', async () => {
 });
 
 test('imports from server B into the personal namespace of the caller by default', async () => {
-  const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'outsider');
+  const { payload } = await runImportMutation(facade, 'projectImportStartFromServerB', serverB, 'outsider');
   expect(payload).toMatchObject({
     details: {
       fullPath: 'oscar.nguyen/compass',
@@ -252,8 +282,8 @@ test('imports from server B into the personal namespace of the caller by default
 test.each([
   ['projectImportStartFromHostA', { ...hostA, targetNamespace: '  ' }],
   ['projectImportStartFromCloudC', { ...cloudC, targetNamespace: '' }],
-])('%s rejects a blank namespace before any call', async (mutation, input) => {
-  const { payload } = await write(facade, mutation, { ...input, name: '-' }, 'owner');
+])('%s rejects a blank namespace without a REST call', async (mutation, input) => {
+  const { payload } = await runImportMutation(facade, mutation, { ...input, name: '-' }, 'owner');
   expect(payload?.errors.map(({ path }) => path)).toEqual([
     ['input', 'targetNamespace'],
     ['input', 'name'],
@@ -261,8 +291,8 @@ test.each([
   expect(facade.calls).toEqual([]);
 });
 
-test('accepts a name with single special characters inside as name and path', async () => {
-  const { payload } = await write(
+test('accepts a name with single special characters inside, and rejects a name that is taken', async () => {
+  const { payload } = await runImportMutation(
     facade,
     'projectImportStartFromHostA',
     { ...hostA, name: 'Old_Maps v2.0-final' },
@@ -274,11 +304,16 @@ test('accepts a name with single special characters inside as name and path', as
       fullPath: 'meridian/platform/old_maps-v2.0-final',
     },
   });
-  const again = await write(facade, 'projectImportStartFromHostA', { ...hostA, name: 'Old_Maps v2.0-final' }, 'owner');
+  const again = await runImportMutation(
+    facade,
+    'projectImportStartFromHostA',
+    { ...hostA, name: 'Old_Maps v2.0-final' },
+    'owner',
+  );
   expect(again.payload?.errors).toMatchObject([{ code: 'UNPROCESSABLE', message: expect.stringContaining('taken') }]);
 });
 
-test('fails a pessimistic import at a stage that takes too long, and omits the stage from an optimistic one', async () => {
+test('fails a pessimistic import if a stage times out, and finishes an optimistic one without the stage', async () => {
   const pessimistic = await startFromHostA(facade, { repoId: 504 });
   const optimistic = await startFromHostA(facade, { repoId: 504, timeoutStrategy: 'OPTIMISTIC' });
   facade.sandbox.clock.advance(10_000);
@@ -294,23 +329,28 @@ test('fails a pessimistic import at a stage that takes too long, and omits the s
   });
 });
 
-test('does not offer the removed optional stage', async () => {
+test('rejects the removed optional stage singleEndpointIssueEventsImport', async () => {
   const optionalStages = { singleEndpointIssueEventsImport: true };
-  const { answer } = await write(facade, 'projectImportStartFromHostA', { ...hostA, optionalStages }, 'owner');
+  const { answer } = await runImportMutation(
+    facade,
+    'projectImportStartFromHostA',
+    { ...hostA, optionalStages },
+    'owner',
+  );
   expect(answer.errors?.[0]?.message).toContain('singleEndpointIssueEventsImport');
   expect(facade.calls).toEqual([]);
 });
 
-test('makes the new project as visible as its source through the token of a project', async () => {
-  const { payload } = await write(facade, 'projectImportStartFromServerB', serverB, 'bot');
+test('creates a public project, like its source, with the token of a project', async () => {
+  const { payload } = await runImportMutation(facade, 'projectImportStartFromServerB', serverB, 'bot');
   const document = 'query ($id: ID!) { project(id: $id) { visibility } }';
   const { data } = await facade.execute(document, { id: String(payload?.projectImport?.databaseId) });
   expect(data).toEqual({ project: { visibility: 'PUBLIC' } });
 });
 
 test('fails an import with a token that lacks a scope', async () => {
-  const input = { ...cloudC, cloudApiToken: 'narrow-token', name: freshName() };
-  const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner');
+  const input = { ...cloudC, cloudApiToken: 'narrow-token', name: createUniqueName() };
+  const { payload } = await runImportMutation(facade, 'projectImportStartFromCloudC', input, 'owner');
   facade.sandbox.clock.advance(10_000);
   expect(await readImport(facade, payload?.projectImport?.id ?? '')).toMatchObject({
     importStatus: 'FAILED',
@@ -318,18 +358,18 @@ test('fails an import with a token that lacks a scope', async () => {
   });
 });
 
-test('returns null for relation type and warning in a plain import', async () => {
-  const input = { ...cloudC, name: freshName() };
+test('returns null for relationType and importWarning of an import from cloud C', async () => {
+  const input = { ...cloudC, name: createUniqueName() };
   const selection = 'details { relationType importWarning }';
-  const { payload } = await write(facade, 'projectImportStartFromCloudC', input, 'owner', selection);
+  const { payload } = await runImportMutation(facade, 'projectImportStartFromCloudC', input, 'owner', selection);
   expect(payload).toEqual({ details: { relationType: null, importWarning: null }, errors: [] });
   expect(facade.calls).toEqual(['POST /import/cloud-c']);
 });
 
-test('rejects a repository that does not exist, and one that the token may not read', async () => {
-  const unknown = await write(facade, 'projectImportStartFromHostA', { ...hostA, repoId: 404 }, 'owner');
+test('rejects a repository that does not exist, and a token that the host rejects', async () => {
+  const unknown = await runImportMutation(facade, 'projectImportStartFromHostA', { ...hostA, repoId: 404 }, 'owner');
   expect(unknown.payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
-  const input = { ...hostA, personalAccessToken: 'invalid-token', name: freshName() };
-  const rejected = await write(facade, 'projectImportStartFromHostA', input, 'owner');
+  const input = { ...hostA, personalAccessToken: 'invalid-token', name: createUniqueName() };
+  const rejected = await runImportMutation(facade, 'projectImportStartFromHostA', input, 'owner');
   expect(rejected.payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'personalAccessToken'] }]);
 });

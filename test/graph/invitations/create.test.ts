@@ -12,40 +12,40 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-let count = 0;
-const freshEmail = (): string => `invited+${++count}@example.net`;
+let emailCount = 0;
+const createUniqueEmail = (): string => `invited+${++emailCount}@example.net`;
 const group = { group: 'meridian' };
 
-describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
-  test('sends a role with an email address, Developer by default', async () => {
-    const email = freshEmail();
+describe.each(targets)('invitationCreate for a $kind', ({ kind, parentId, target, pathByFullPath }) => {
+  test('sends the email address, with the role Developer by default', async () => {
+    const email = createUniqueEmail();
     const { payload } = await invite(facade, { target, emails: [email] });
     expect(payload).toEqual({ results: [{ address: email, status: 'INVITED', message: null }], errors: [] });
-    expect(facade.calls).toEqual([`POST ${byPath}/invitations`]);
+    expect(facade.calls).toEqual([`POST ${pathByFullPath}/invitations`]);
     expect(facade.requests[0]?.body).toEqual({ email, access_level: 30 });
     expect(mails(facade.sandbox.store).all().at(-1)?.to).toBe(email);
   });
 
-  test('returns the pending invitation, with its id, with one more call', async () => {
-    const email = freshEmail();
+  test('returns the pending invitation, which is read from the list by its email address', async () => {
+    const email = createUniqueEmail();
     const { payload } = await invite(facade, { target, emails: [email] }, 'owner', 'invitation { id inviteEmail }');
     const encoded = encodeURIComponent(email);
     expect(payload?.results).toEqual([
       {
         invitation: {
-          id: expect.stringMatching(new RegExp(`^gid://service/Invitation/${kind}/${holder}/invited%2B`)),
+          id: expect.stringMatching(new RegExp(`^gid://service/Invitation/${kind}/${parentId}/invited%2B`)),
           inviteEmail: email,
         },
       },
     ]);
     expect(facade.calls.slice(0, 2)).toEqual([
-      `POST ${byPath}/invitations`,
-      `GET ${byPath}/invitations?page=1&per_page=100&query=${encoded}`,
+      `POST ${pathByFullPath}/invitations`,
+      `GET ${pathByFullPath}/invitations?page=1&per_page=100&query=${encoded}`,
     ]);
   });
 
-  test('invites several people with one input and every parameter', async () => {
-    const emails = [freshEmail(), freshEmail()];
+  test('sends several email addresses and users, and every parameter, in one request', async () => {
+    const emails = [createUniqueEmail(), createUniqueEmail()];
     const { payload } = await invite(facade, {
       target,
       emails,
@@ -68,37 +68,37 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
       invite_source: 'portico-test',
     });
     const { store } = facade.sandbox;
-    const member = members(store).find((row) => row.userId === 15 && row.in === kind && row.holderId === holder);
+    const member = members(store).find((row) => row.userId === 15 && row.in === kind && row.holderId === parentId);
     expect(member).toMatchObject({ accessLevel: 15, memberRoleId: 2, expiresAt: '2030-01-31' });
     const row = invitationTable(store).find(({ email }) => email === emails[0]);
-    expect(row).toMatchObject({ in: kind, holderId: holder, accessLevel: 15, expiresAt: '2030-01-31T00:00:00.000Z' });
+    expect(row).toMatchObject({ in: kind, holderId: parentId, accessLevel: 15, expiresAt: '2030-01-31T00:00:00.000Z' });
   });
 
-  test('invites some while others are rejected', async () => {
-    const good = freshEmail();
-    const emails = ['not-an-address', good, 'stuck@example.net'];
+  test('returns a result with INVITED or REFUSED for each email address and user', async () => {
+    const validEmail = createUniqueEmail();
+    const emails = ['not-an-address', validEmail, 'stuck@example.net'];
     const { payload } = await invite(facade, { target, emails, users: ['4', '17'] });
-    const first = kind === 'group' ? 'REFUSED' : 'INVITED';
+    const firstStatus = kind === 'group' ? 'REFUSED' : 'INVITED';
     expect(payload?.results).toEqual([
       { address: 'not-an-address', status: 'REFUSED', message: 'Invite email is invalid' },
-      { address: good, status: 'INVITED', message: null },
+      { address: validEmail, status: 'INVITED', message: null },
       {
         address: 'stuck@example.net',
         status: 'REFUSED',
         message: 'The member is already invited: Invite email has already been taken',
       },
-      { address: '4', status: first, message: first === 'REFUSED' ? 'Already a member' : null },
+      { address: '4', status: firstStatus, message: firstStatus === 'REFUSED' ? 'Already a member' : null },
       { address: '17', status: 'INVITED', message: null },
     ]);
-    // Whom a refusal by username is about takes the usernames of the invited users.
+    // The response identifies a rejected user by username, so that the usernames of the invited users are read.
     const reads = kind === 'group' ? ['GET /users/17', 'GET /users/4'] : [];
     expect(facade.calls.slice(1).toSorted()).toEqual(reads);
     expect(payload?.errors).toEqual([]);
   });
 
-  test('requires a caller who manages members', async () => {
+  test('requires a caller that may manage members', async () => {
     const rejected = { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', developer: 'FORBIDDEN' };
-    expect(await outcomes((as) => invite(facade, { target, emails: [freshEmail()] }, as))).toEqual(
+    expect(await outcomes((as) => invite(facade, { target, emails: [createUniqueEmail()] }, as))).toEqual(
       kind === 'group' ? { ...rejected, maintainer: 'FORBIDDEN' } : rejected,
     );
   });
@@ -107,13 +107,13 @@ describe.each(targets)('to a $kind', ({ kind, holder, target, byPath }) => {
 test.each(['NO_ACCESS', 'MINIMAL_ACCESS', 'GUEST', 'SECURITY_MANAGER', 'MAINTAINER', 'OWNER'])(
   'accepts the role %s',
   async (accessLevel) => {
-    const { payload } = await invite(facade, { target: group, emails: [freshEmail()], accessLevel });
+    const { payload } = await invite(facade, { target: group, emails: [createUniqueEmail()], accessLevel });
     expect(payload?.results).toMatchObject([{ status: 'INVITED' }]);
   },
 );
 
-test('returns the user of a result, who became a member immediately', async () => {
-  const input = { target: group, users: ['16'], emails: [freshEmail()] };
+test('returns the user, and no invitation, if the user became a member immediately', async () => {
+  const input = { target: group, users: ['16'], emails: [createUniqueEmail()] };
   const { payload } = await invite(facade, input, 'owner', 'user { username } invitation { __typename }');
   expect(payload?.results).toEqual([
     { user: null, invitation: { __typename: 'Invitation' } },
@@ -121,9 +121,9 @@ test('returns the user of a result, who became a member immediately', async () =
   ]);
 });
 
-test('reports users who wait for an administrator if role promotions need approval', async () => {
+test('returns QUEUED for users whose role promotion needs the approval of an administrator', async () => {
   const target = { group: 'harbor' };
-  const email = freshEmail();
+  const email = createUniqueEmail();
   const users = ['8', '15'];
   const { payload } = await invite(facade, { target, emails: [email], users, accessLevel: 'MAINTAINER' });
   const message = 'Request queued for administrator approval.';
@@ -140,19 +140,19 @@ test('reports users who wait for an administrator if role promotions need approv
   expect(asAdministrator.payload?.results).toEqual([{ address: '15', status: 'INVITED', message: null }]);
 });
 
-test('invites a service account of a group to that group and below, never above', async () => {
+test('invites a service account of a group to that group and to its projects, but not to the parent group', async () => {
   const users = ['3100000004'];
   const above = await invite(facade, { target: group, users });
-  const own = await invite(facade, { target: { group: 'meridian/platform' }, users });
+  const sameGroup = await invite(facade, { target: { group: 'meridian/platform' }, users });
   const below = await invite(facade, { target: { project: 'meridian/platform/engine' }, users });
-  expect([above, own, below].map(({ payload }) => payload?.results?.[0]?.status)).toEqual([
+  expect([above, sameGroup, below].map(({ payload }) => payload?.results?.[0]?.status)).toEqual([
     'REFUSED',
     'INVITED',
     'INVITED',
   ]);
 });
 
-test('reports every violation in one error, before the call', async () => {
+test('reports every violation of the input in one response, without a REST call', async () => {
   const { payload } = await invite(facade, {
     target: { group: 'gid://service/Project/14' },
     emails: ['fine@example.net', 'two@example.net,three@example.net', ' '],
@@ -172,7 +172,7 @@ test('reports every violation in one error, before the call', async () => {
 });
 
 test.each([{}, { emails: [] }, { users: [] }, { emails: [], users: [] }])(
-  'requires somebody to invite, not %j',
+  'rejects %j, which has no email address and no user',
   async (input) => {
     const { payload } = await invite(facade, { target: group, ...input });
     expect(payload).toMatchObject({
@@ -184,22 +184,25 @@ test.each([{}, { emails: [] }, { users: [] }, { emails: [], users: [] }])(
   },
 );
 
-test.each([{}, { group: 9, project: 14 }, { group: null }])('requires exactly one target, not %j', async (target) => {
-  const { payload, answer } = await invite(facade, { target, emails: ['a@example.net'] });
-  expect(payload).toBeNull();
-  expect(answer.errors?.length).toBeGreaterThan(0);
-  expect(facade.calls).toEqual([]);
-});
+test.each([{}, { group: 9, project: 14 }, { group: null }])(
+  'rejects the target %j, as exactly one that is not null is required',
+  async (target) => {
+    const { payload, answer } = await invite(facade, { target, emails: ['a@example.net'] });
+    expect(payload).toBeNull();
+    expect(answer.errors?.length).toBeGreaterThan(0);
+    expect(facade.calls).toEqual([]);
+  },
+);
 
 test.each([{ group: 'no/such' }, { project: 'no/such' }])(
-  'reports a missing target as not found: %j',
+  'returns NotFoundError for the target %j, which does not exist',
   async (target) => {
     const { payload } = await invite(facade, { target, emails: ['a@example.net'] });
     expect(payload).toMatchObject({ results: null, errors: [{ __typename: 'NotFoundError' }] });
   },
 );
 
-test.each([{ group: '' }, { project: '..' }])('rejects the target %j before the call', async (target) => {
+test.each([{ group: '' }, { project: '..' }])('rejects the target %j without a REST call', async (target) => {
   const { payload } = await invite(facade, { target, emails: ['a@example.net'] });
   expect(payload).toMatchObject({ results: null, errors: [{ code: 'BAD_USER_INPUT' }] });
   expect(facade.calls).toEqual([]);

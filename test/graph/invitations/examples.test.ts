@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { notFound, nullsAccepted } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
-import { every, type Input, invite, remove, update } from './invitation.ts';
+import { deleteInvitation, type Input, invitationFields, invite, updateInvitation } from './invitation.ts';
 
 const target = { group: 1 };
 
-test('reads invitations as documented, and unexpected ones', async () => {
+test('returns every documented attribute, null for missing ones, UNKNOWN for an unknown role, and null with an error for a null item', async () => {
   const facade = await startStubbed(
     {
       'GET /projects/10/invitations': {
@@ -26,7 +26,9 @@ test('reads invitations as documented, and unexpected ones', async () => {
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.execute(`{ project(id: 10) { invitations { nodes { ${every} } } } }`);
+  const { data, errors } = await facade.execute(
+    `{ project(id: 10) { invitations { nodes { ${invitationFields} } } } }`,
+  );
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['project.invitations.nodes.2']);
   expect(data).toEqual({
     project: {
@@ -59,7 +61,7 @@ test('reads invitations as documented, and unexpected ones', async () => {
   });
 });
 
-test('reads the invitations of a group', async () => {
+test('returns the invitations of a group, and NO_ACCESS for the access level 0', async () => {
   const facade = await startStubbed({
     'GET /groups/10/invitations': { body: [{ id: 2, invite_email: 'signed@example.org', access_level: 0 }] },
   });
@@ -68,7 +70,7 @@ test('reads the invitations of a group', async () => {
   expect(data).toEqual({ group: { invitations: { nodes: [{ id, accessLevel: 'NO_ACCESS' }] } } });
 });
 
-test('changes and withdraws invitations, with full and with empty responses', async () => {
+test('updates and deletes invitations for responses with and without a body', async () => {
   const facade = await startStubbed({
     'PUT /groups/1/invitations/email%40example.org': {
       body: { expires_at: '2012-10-22T14:13:35Z', access_level: 40 },
@@ -85,10 +87,10 @@ test('changes and withdraws invitations, with full and with empty responses', as
   const [toGroup = '', toProject = ''] = ids;
   const selection = 'id inviteEmail accessLevel expiresAt';
   const outcomes = [
-    await update(facade, { id: toGroup, accessLevel: 'MAINTAINER' }, 'owner', selection),
-    await update(facade, { id: toProject, accessLevel: 'MAINTAINER' }, 'owner', selection),
-    await remove(facade, toGroup),
-    await remove(facade, toProject),
+    await updateInvitation(facade, { id: toGroup, accessLevel: 'MAINTAINER' }, 'owner', selection),
+    await updateInvitation(facade, { id: toProject, accessLevel: 'MAINTAINER' }, 'owner', selection),
+    await deleteInvitation(facade, toGroup),
+    await deleteInvitation(facade, toProject),
   ];
   const inviteEmail = 'email@example.org';
   expect(outcomes.map(({ payload }) => payload)).toEqual([
@@ -106,68 +108,73 @@ test.each([
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
   [409, 'CONFLICT'],
-])('rejects a withdrawal with the response %i as %s', async (status, code) => {
+])('returns a payload error for a deletion with the status %i: %s', async (status, code) => {
   const facade = await startStubbed({
     'DELETE /groups/1/invitations/email%40example.org': { status, body: { message: `${status}` } },
   });
-  const { payload } = await remove(facade, 'gid://service/Invitation/group/1/email%40example.org');
+  const { payload } = await deleteInvitation(facade, 'gid://service/Invitation/group/1/email%40example.org');
   expect(payload).toMatchObject({ deletedInvitationId: null, errors: [{ code }] });
 });
 
-describe('the result is decided by the body, not by the status', () => {
+describe('results of a response with the status 200', () => {
   const emails = ['email1@example.org', 'Email2@Example.org'];
   const reason = 'The member is already invited';
   const result = (address: string, status: string, message: string | null = null) => ({ address, status, message });
-  const [one = '', two = ''] = emails;
+  const [firstEmail = '', secondEmail = ''] = emails;
 
   test.each<[string, Input, unknown, readonly unknown[]]>([
-    ['success', { emails }, { status: 'success' }, [result(one, 'INVITED'), result(two, 'INVITED')]],
+    ['a success', { emails }, { status: 'success' }, [result(firstEmail, 'INVITED'), result(secondEmail, 'INVITED')]],
     [
-      'one refused, in another letter case',
+      'an error for one email address, in another letter case',
       { emails },
       { status: 'error', message: { 'email2@example.org': reason } },
-      [result(one, 'INVITED'), result(two, 'REFUSED', reason)],
+      [result(firstEmail, 'INVITED'), result(secondEmail, 'REFUSED', reason)],
     ],
     [
-      'all refused',
+      'an error for each email address',
       { emails },
-      { status: 'error', message: { [one]: reason, [two]: [reason, 'and blocked'] } },
-      [result(one, 'REFUSED', reason), result(two, 'REFUSED', `${reason}, and blocked`)],
+      { status: 'error', message: { [firstEmail]: reason, [secondEmail]: [reason, 'and blocked'] } },
+      [result(firstEmail, 'REFUSED', reason), result(secondEmail, 'REFUSED', `${reason}, and blocked`)],
     ],
     [
-      'refused as a whole, in words',
+      'one error message for the whole request',
       { emails },
       { status: 'error', message: 'Invite limit reached' },
-      [result(one, 'REFUSED', 'Invite limit reached'), result(two, 'REFUSED', 'Invite limit reached')],
+      [result(firstEmail, 'REFUSED', 'Invite limit reached'), result(secondEmail, 'REFUSED', 'Invite limit reached')],
     ],
-    ['an error without a reason', { emails }, { status: 'error' }, [result(one, 'UNKNOWN'), result(two, 'UNKNOWN')]],
-    ['a word nobody knows', { emails: [one] }, { status: 'perhaps' }, [result(one, 'UNKNOWN')]],
-    ['nothing at all', { emails: [one] }, '', [result(one, 'UNKNOWN')]],
     [
-      'queued, by the only username it can be',
-      { emails: [one] },
+      'an error without a message',
+      { emails },
+      { status: 'error' },
+      [result(firstEmail, 'UNKNOWN'), result(secondEmail, 'UNKNOWN')],
+    ],
+    ['an unknown status', { emails: [firstEmail] }, { status: 'perhaps' }, [result(firstEmail, 'UNKNOWN')]],
+    ['no body', { emails: [firstEmail] }, '', [result(firstEmail, 'UNKNOWN')]],
+    [
+      'a queued username if the request has one email address',
+      { emails: [firstEmail] },
       { status: 'success', queued_users: { root: 'Request queued for administrator approval.' } },
-      [result(one, 'QUEUED', 'Request queued for administrator approval.')],
+      [result(firstEmail, 'QUEUED', 'Request queued for administrator approval.')],
     ],
     [
-      'a username that may be either: nobody counts as invited',
+      'an error for a username that may belong to either email address',
       { emails },
       { status: 'error', message: { somebody: reason } },
-      [result(one, 'UNKNOWN'), result(two, 'UNKNOWN'), result('somebody', 'REFUSED', reason)],
+      [result(firstEmail, 'UNKNOWN'), result(secondEmail, 'UNKNOWN'), result('somebody', 'REFUSED', reason)],
     ],
     [
-      'users by username, which costs reading them',
-      { users: [7, 4294967297, 9], emails: [one] },
+      'usernames of users, who are read to find their ids',
+      { users: [7, 4294967297, 9], emails: [firstEmail] },
       { status: 'error', message: { ada: reason }, queued_users: { Grace: 'Waits' } },
       [
-        result(one, 'INVITED'),
+        result(firstEmail, 'INVITED'),
         result('7', 'REFUSED', reason),
         result('4294967297', 'QUEUED', 'Waits'),
         result('9', 'INVITED'),
       ],
     ],
     [
-      'a user whose name is not told',
+      'usernames of users who cannot be read',
       { users: [7, 404, 405] },
       { status: 'error', message: { ada: reason, hidden: 'Blocked' } },
       [
@@ -177,7 +184,7 @@ describe('the result is decided by the body, not by the status', () => {
         result('hidden', 'REFUSED', 'Blocked'),
       ],
     ],
-  ])('%s', async (_, input, body, results) => {
+  ])('returns the results for %s', async (_, input, body, results) => {
     const facade = await startStubbed({
       'POST /groups/1/invitations': { status: 200, body },
       'GET /users/7': { body: { id: 7, username: 'ada' } },
@@ -190,7 +197,7 @@ describe('the result is decided by the body, not by the status', () => {
     expect(payload).toEqual({ results, errors: [] });
   });
 
-  test('reports errors and no results if the whole call is rejected', async () => {
+  test('returns a payload error and null results for a response with the status 403', async () => {
     const facade = await startStubbed({
       'POST /groups/1/invitations': { status: 403, body: { message: '403 Forbidden' } },
     });

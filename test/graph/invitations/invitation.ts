@@ -18,23 +18,29 @@ export interface Invitations extends Page<Invitation> {
   readonly totalCount: number;
 }
 
-export const every = everything('Invitation');
+export const invitationFields = everything('Invitation');
 
 export const targets = [
-  { kind: 'group', holder: 9, target: { group: 'meridian' }, base: '/groups/9', byPath: '/groups/meridian' },
+  {
+    kind: 'group',
+    parentId: 9,
+    target: { group: 'meridian' },
+    pathById: '/groups/9',
+    pathByFullPath: '/groups/meridian',
+  },
   {
     kind: 'project',
-    holder: 14,
+    parentId: 14,
     target: { project: 'meridian/platform/engine' },
-    base: '/projects/14',
-    byPath: '/projects/meridian%2Fplatform%2Fengine',
+    pathById: '/projects/14',
+    pathByFullPath: '/projects/meridian%2Fplatform%2Fengine',
   },
 ] as const;
 
 /** The invitations of the group or project with this number. */
 export const readInvitations = (facade: Facade, kind: 'group' | 'project', id: number, args = '', as: Role = 'owner') =>
-  facade.execute<{ holder: { invitations: Invitations | null } }>(
-    `query ($id: ID!) { holder: ${kind}(id: $id) { invitations${args} { nodes { ${every} } totalCount ${pageInfo} } } }`,
+  facade.execute<{ parent: { invitations: Invitations | null } }>(
+    `query ($id: ID!) { parent: ${kind}(id: $id) { invitations${args} { nodes { ${invitationFields} } totalCount ${pageInfo} } } }`,
     { id },
     { as },
   );
@@ -52,8 +58,12 @@ export const invite = (
   selection = 'address status message',
 ) => mutate<{ results: readonly Result[] | null }>(facade, 'invitationCreate', input, `results { ${selection} }`, as);
 
-export const update = (facade: Pick<Facade, 'execute'>, input: Input, as: Role = 'owner', selection = every) =>
-  mutate<{ invitation: Invitation | null }>(facade, 'invitationUpdate', input, `invitation { ${selection} }`, as);
+export const updateInvitation = (
+  facade: Pick<Facade, 'execute'>,
+  input: Input,
+  as: Role = 'owner',
+  selection = invitationFields,
+) => mutate<{ invitation: Invitation | null }>(facade, 'invitationUpdate', input, `invitation { ${selection} }`, as);
 
-export const remove = (facade: Pick<Facade, 'execute'>, id: string, as: Role = 'owner') =>
+export const deleteInvitation = (facade: Pick<Facade, 'execute'>, id: string, as: Role = 'owner') =>
   mutate<{ deletedInvitationId: string | null }>(facade, 'invitationDelete', { id }, 'deletedInvitationId', as);

@@ -1,4 +1,4 @@
-/** Labels as the documents show them, and as services really answer. */
+/** Labels in responses of the reference documentation, and in other responses of services. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
 import { everything, inGraphNames } from '../everything.ts';
@@ -23,12 +23,12 @@ const label = {
 const id = 'gid://service/Label/1/4294967297';
 const { id: databaseId, ...attributes } = label;
 const expected = { ...Object(inGraphNames(attributes)), id, databaseId };
-const at = '/projects/1/labels/4294967297';
+const labelPath = '/projects/1/labels/4294967297';
 const selection = everything('Label');
 const labelSelection = `label { ${selection} }`;
 
 describe('reading', () => {
-  test('listLabels returns every attribute of a full label, and null for all that another label omits', async () => {
+  test('listLabels returns every attribute of a complete label, and null for attributes that a label omits', async () => {
     const facade = await startStubbed(
       {
         'GET /projects/1/labels': {
@@ -42,17 +42,17 @@ describe('reading', () => {
       },
       nullsAccepted,
     );
-    const answer = await facade.execute<{ project: { labels: { nodes: unknown[]; totalCount: number } } }>(
+    const response = await facade.execute<{ project: { labels: { nodes: unknown[]; totalCount: number } } }>(
       `{ project(id: "1") { labels { nodes { ${selection.replace('textColor', '')} } totalCount } } }`,
     );
-    expect(answer.errors).toBeUndefined();
-    const { textColor: _, ...shown } = expected;
-    const nothing = Object.fromEntries(Object.keys(shown).map((name) => [name, null]));
-    expect(answer.data.project.labels).toEqual({
+    expect(response.errors).toBeUndefined();
+    const { textColor: _, ...expectedFields } = expected;
+    const nullFields = Object.fromEntries(Object.keys(expectedFields).map((name) => [name, null]));
+    expect(response.data.project.labels).toEqual({
       nodes: [
-        shown,
-        { ...nothing, id: 'gid://service/Label/1/2', databaseId: 2 },
-        { ...shown, id: 'gid://service/Label/1/3', databaseId: 3, description: null, priority: null },
+        expectedFields,
+        { ...nullFields, id: 'gid://service/Label/1/2', databaseId: 2 },
+        { ...expectedFields, id: 'gid://service/Label/1/3', databaseId: 3, description: null, priority: null },
       ],
       totalCount: 3,
     });
@@ -61,40 +61,40 @@ describe('reading', () => {
 
   test('getLabel returns the label', async () => {
     const facade = await startStubbed({ 'GET /projects/1/labels/bug': { body: label } });
-    const answer = await facade.execute(`{ project(id: "1") { label(by: { name: "bug" }) { ${selection} } } }`);
-    expect(answer).toEqual({ data: { project: { label: expected } } });
+    const response = await facade.execute(`{ project(id: "1") { label(by: { name: "bug" }) { ${selection} } } }`);
+    expect(response).toEqual({ data: { project: { label: expected } } });
     expect(facade.calls).toEqual(['GET /projects/1/labels/bug']);
   });
 
-  test('reports an attribute of another type as an error of its field alone', async () => {
+  test('returns null and an error for an attribute of another type, and the other attributes', async () => {
     const facade = await startStubbed({ 'GET /projects/1/labels/bug': { body: { ...label, priority: 'high' } } });
-    const answer = await facade.execute('{ project(id: "1") { label(by: { name: "bug" }) { name priority } } }');
-    expect(answer.data).toEqual({ project: { label: { name: 'bug', priority: null } } });
-    expect(answer.errors).toHaveLength(1);
+    const response = await facade.execute('{ project(id: "1") { label(by: { name: "bug" }) { name priority } } }');
+    expect(response.data).toEqual({ project: { label: { name: 'bug', priority: null } } });
+    expect(response.errors).toHaveLength(1);
   });
 });
 
-const body = { body: label };
-const done = { label: expected, errors: [] };
+const labelResponse = { body: label };
+const expectedPayload = { label: expected, errors: [] };
 
 describe('writing', () => {
   test.each([
     ['labelCreate', { project: '1', name: 'bug', color: '#d9534f' }, 'POST /projects/1/labels'],
-    ['labelUpdate', { id, color: '#d9534f' }, `PUT ${at}`],
-    ['labelPromote', { id }, `PUT ${at}/promote`],
-    ['labelSubscribe', { id }, `POST ${at}/subscribe`],
-    ['labelUnsubscribe', { id }, `POST ${at}/unsubscribe`],
+    ['labelUpdate', { id, color: '#d9534f' }, `PUT ${labelPath}`],
+    ['labelPromote', { id }, `PUT ${labelPath}/promote`],
+    ['labelSubscribe', { id }, `POST ${labelPath}/subscribe`],
+    ['labelUnsubscribe', { id }, `POST ${labelPath}/unsubscribe`],
     ['labelUpdateByName', { project: '1', name: 'bug', color: '#d9534f' }, 'PUT /projects/1/labels'],
     ['labelPromoteByName', { project: '1', name: 'bug' }, 'PUT /projects/1/labels/promote'],
   ])('%s returns the label', async (name, input, call) => {
-    const facade = await startStubbed({ [call]: body });
-    expect((await mutate(facade, name, input, labelSelection)).payload).toEqual(done);
+    const facade = await startStubbed({ [call]: labelResponse });
+    expect((await mutate(facade, name, input, labelSelection)).payload).toEqual(expectedPayload);
     expect(facade.calls).toEqual([call]);
   });
 
-  test('labelDelete and labelDeleteByName accept an empty response', async () => {
+  test('labelDelete and labelDeleteByName accept a response without a body', async () => {
     const facade = await startStubbed({
-      [`DELETE ${at}`]: { status: 204 },
+      [`DELETE ${labelPath}`]: { status: 204 },
       'DELETE /projects/1/labels?name=bug': { status: 204 },
     });
     const byId = await mutate(facade, 'labelDelete', { id }, 'deletedLabelId');
@@ -106,21 +106,27 @@ describe('writing', () => {
   test.each([
     ['labelSubscribe', 'subscribe'],
     ['labelUnsubscribe', 'unsubscribe'],
-  ])('%s reports the documented 304 as a success that changed nothing', async (name, verb) => {
-    const facade = await startStubbed({ [`POST ${at}/${verb}`]: { status: 304 }, [`GET ${at}`]: body });
+  ])('%s returns changed: false for the documented status 304', async (name, verb) => {
+    const facade = await startStubbed({
+      [`POST ${labelPath}/${verb}`]: { status: 304 },
+      [`GET ${labelPath}`]: labelResponse,
+    });
     const { payload } = await mutate(facade, name, { id }, `changed ${labelSelection}`);
-    expect(payload).toEqual({ changed: false, ...done });
-    expect(facade.calls).toEqual([`POST ${at}/${verb}`, `GET ${at}`]);
+    expect(payload).toEqual({ changed: false, ...expectedPayload });
+    expect(facade.calls).toEqual([`POST ${labelPath}/${verb}`, `GET ${labelPath}`]);
   });
 
-  test('reads the label after an empty response to a change', async () => {
-    const facade = await startStubbed({ [`PUT ${at}`]: { status: 200, body: '' }, [`GET ${at}`]: body });
+  test('reads the label after an update whose response has no body', async () => {
+    const facade = await startStubbed({
+      [`PUT ${labelPath}`]: { status: 200, body: '' },
+      [`GET ${labelPath}`]: labelResponse,
+    });
     const { payload } = await mutate(facade, 'labelUpdate', { id, color: 'red' }, labelSelection);
-    expect(payload).toEqual(done);
-    expect(facade.calls).toEqual([`PUT ${at}`, `GET ${at}`]);
+    expect(payload).toEqual(expectedPayload);
+    expect(facade.calls).toEqual([`PUT ${labelPath}`, `GET ${labelPath}`]);
   });
 
-  test('reports an empty response to a creation as success with an unknown label', async () => {
+  test('returns a null label and no payload errors for a creation whose response has no body', async () => {
     const facade = await startStubbed({ 'POST /projects/1/labels': { status: 201, body: '' } });
     const { payload } = await mutate(facade, 'labelCreate', { project: '1', name: 'x', color: 'red' }, 'label { id }');
     expect(payload).toEqual({ label: null, errors: [] });
@@ -135,8 +141,8 @@ describe('writing', () => {
     [429, 'Retry later', 'RATE_LIMITED'],
     [401, { message: '401 Unauthorized' }, 'UNAUTHENTICATED'],
     [500, '<html>oops</html>', 'UPSTREAM_FAILED'],
-  ])('never reports a %i as success', async (status, refusal, code) => {
-    const facade = await startStubbed({ [`PUT ${at}`]: { status, body: refusal } });
+  ])('returns no label for the status %i', async (status, errorBody, code) => {
+    const facade = await startStubbed({ [`PUT ${labelPath}`]: { status, body: errorBody } });
     const outcome = await mutate(facade, 'labelUpdate', { id, color: 'red' }, labelSelection);
     expect(outcome.code).toBe(code);
     expect(outcome.payload?.label ?? null).toBeNull();

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { mutate as run } from '../mutate.ts';
+import { mutate as runMutation } from '../mutate.ts';
 
 const project = String(landmarks.busyProject.id);
 const selection = 'label { id name }';
@@ -14,27 +14,27 @@ beforeEach(async () => {
 });
 afterEach(() => facade.close());
 
-const mutate = (name: string, input: object, what = selection, as: Role = 'developer') =>
-  run(facade, name, { ...input }, what, as);
+const mutate = (name: string, input: object, fields = selection, as: Role = 'developer') =>
+  runMutation(facade, name, { ...input }, fields, as);
 
-const byReporters: Readonly<Partial<Record<Role, string>>> = {
+const codesOfReporterWrites: Readonly<Partial<Record<Role, string>>> = {
   anonymous: 'UNAUTHENTICATED',
   outsider: 'FORBIDDEN',
   guest: 'FORBIDDEN',
 };
-const bySignedIn: Readonly<Partial<Record<Role, string>>> = { anonymous: 'UNAUTHENTICATED' };
+const codesOfAuthenticatedWrites: Readonly<Partial<Record<Role, string>>> = { anonymous: 'UNAUTHENTICATED' };
 
 /** Every mutation with an input that succeeds for permitted roles, and the errors of other roles. */
-const writes: readonly [name: string, input: object, selection: string, refusals: Partial<Record<Role, string>>][] = [
-  ['labelCreate', { project, name: 'x', color: 'red' }, selection, byReporters],
-  ['labelUpdate', { id: rendering, color: 'red' }, selection, byReporters],
-  ['labelDelete', { id: rendering }, 'deletedLabelId', byReporters],
-  ['labelPromote', { id: rendering }, selection, byReporters],
-  ['labelSubscribe', { id: rendering }, selection, bySignedIn],
-  ['labelUnsubscribe', { id: rendering }, selection, bySignedIn],
-  ['labelUpdateByName', { project, name: 'rendering', color: 'red' }, selection, byReporters],
-  ['labelDeleteByName', { project, name: 'rendering' }, 'deleted', byReporters],
-  ['labelPromoteByName', { project, name: 'rendering' }, selection, byReporters],
+const writes: readonly [name: string, input: object, selection: string, codes: Partial<Record<Role, string>>][] = [
+  ['labelCreate', { project, name: 'x', color: 'red' }, selection, codesOfReporterWrites],
+  ['labelUpdate', { id: rendering, color: 'red' }, selection, codesOfReporterWrites],
+  ['labelDelete', { id: rendering }, 'deletedLabelId', codesOfReporterWrites],
+  ['labelPromote', { id: rendering }, selection, codesOfReporterWrites],
+  ['labelSubscribe', { id: rendering }, selection, codesOfAuthenticatedWrites],
+  ['labelUnsubscribe', { id: rendering }, selection, codesOfAuthenticatedWrites],
+  ['labelUpdateByName', { project, name: 'rendering', color: 'red' }, selection, codesOfReporterWrites],
+  ['labelDeleteByName', { project, name: 'rendering' }, 'deleted', codesOfReporterWrites],
+  ['labelPromoteByName', { project, name: 'rendering' }, selection, codesOfReporterWrites],
 ];
 const callers: readonly Role[] = [
   'anonymous',
@@ -48,25 +48,25 @@ const callers: readonly Role[] = [
 ];
 
 describe('permissions of writes', () => {
-  test.each(writes.flatMap(([name, , , refusals]) => callers.map((as) => [name, as, refusals[as]] as const)))(
-    'checks the permissions for %s as %s: %s',
-    async (name, as, refusal) => {
-      const [, input, what] = writes.find(([known]) => known === name) ?? ['', {}, ''];
-      const { code, payload, answer } = await mutate(name, input, what, as);
-      expect(code).toBe(refusal);
-      // A credential that is missing is a GraphQL error; a refusal is data. Neither looks like a success.
-      if (refusal === 'UNAUTHENTICATED') expect(answer.errors?.[0]?.extensions?.code).toBe(refusal);
-      if (refusal === 'FORBIDDEN') expect(payload?.errors).toMatchObject([{ __typename: 'NotAllowedError' }]);
-      if (refusal !== undefined)
+  test.each(writes.flatMap(([name, , , codes]) => callers.map((as) => [name, as, codes[as]] as const)))(
+    '%s returns to the role %s the code %s',
+    async (name, as, expectedCode) => {
+      const [, input, fields] = writes.find(([mutation]) => mutation === name) ?? ['', {}, ''];
+      const { code, payload, answer } = await mutate(name, input, fields, as);
+      expect(code).toBe(expectedCode);
+      // A missing credential is a GraphQL error, a missing permission an error of the payload. Neither payload has other values.
+      if (expectedCode === 'UNAUTHENTICATED') expect(answer.errors?.[0]?.extensions?.code).toBe(expectedCode);
+      if (expectedCode === 'FORBIDDEN') expect(payload?.errors).toMatchObject([{ __typename: 'NotAllowedError' }]);
+      if (expectedCode !== undefined)
         for (const value of Object.values({ ...payload, errors: null })) expect(value).toBeNull();
     },
   );
 
-  test.each(writes.map(([name, input, what]) => [name, input, what] as const))(
-    '%s reports a label that is missing, or that the caller may not read, as NOT_FOUND',
-    async (name, input, what) => {
+  test.each(writes.map(([name, input, fields]) => [name, input, fields] as const))(
+    '%s returns NOT_FOUND for a label that does not exist, and for one that the caller may not read',
+    async (name, input, fields) => {
       const label = (id: string) => ({ id: `gid://service/Label/${id}` });
-      const places: readonly [place: object, as: Role][] =
+      const invalidTargets: readonly [invalidTarget: object, as: Role][] =
         'id' in input
           ? [
               [label('14/999'), 'developer'],
@@ -77,14 +77,14 @@ describe('permissions of writes', () => {
               [{ project: '999' }, 'developer'],
               [{ project: String(landmarks.privateProject.id) }, 'outsider'],
             ];
-      for (const [place, as] of places) {
-        const { payload } = await mutate(name, { ...input, ...place }, what, as);
+      for (const [invalidTarget, as] of invalidTargets) {
+        const { payload } = await mutate(name, { ...input, ...invalidTarget }, fields, as);
         expect(payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
       }
     },
   );
 
-  test('rejects changes in an archived project', async () => {
+  test('returns FORBIDDEN for labelCreate in an archived project', async () => {
     const archived = await mutate('labelCreate', { project: 'meridian/apps/kiosk', name: 'x', color: 'red' });
     expect(archived.code).toBe('FORBIDDEN');
   });

@@ -1,4 +1,4 @@
-/** Labels read from the sandbox: lists with every filter, one by id or name, what they cost. */
+/** Labels of the sandbox: lists with every filter, single labels by id or name, and the REST calls of each. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type AskOptions, type SandboxedFacade, startSandboxed } from '../../harness.ts';
@@ -21,9 +21,9 @@ interface Page {
 }
 
 const engine = landmarks.busyProject;
-/** Labels that the engine project sees: its own and those of the two groups above it. */
-const all = 72;
-const own = 66;
+/** Labels in the list of the engine project: its own and those of its two ancestor groups. */
+const totalLabels = 72;
+const projectLabels = 66;
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -32,7 +32,11 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-async function list(args: string, selection = 'nodes { name } totalCount', options: AskOptions = {}): Promise<Page> {
+async function readLabels(
+  args: string,
+  selection = 'nodes { name } totalCount',
+  options: AskOptions = {},
+): Promise<Page> {
   const { data, errors } = await facade.execute<{ project: { labels: Page } }>(
     `{ project(id: "${engine.id}") { labels${args} { ${selection} } } }`,
     {},
@@ -42,10 +46,10 @@ async function list(args: string, selection = 'nodes { name } totalCount', optio
   return data.project.labels;
 }
 
-type By = { readonly id: string } | { readonly name: string };
+type LabelBy = { readonly id: string } | { readonly name: string };
 
-async function one(by: By, selection = 'id databaseId name', as: Role = 'anonymous', args = '') {
-  const { data, errors } = await facade.execute<{ project: { label: Label | null } }, { by: By }>(
+async function readLabel(by: LabelBy, selection = 'id databaseId name', as: Role = 'anonymous', args = '') {
+  const { data, errors } = await facade.execute<{ project: { label: Label | null } }, { by: LabelBy }>(
     `query ($by: LabelByInput!) { project(id: "${engine.id}") { label(by: $by${args}) { ${selection} } } }`,
     { by },
     { as },
@@ -53,11 +57,11 @@ async function one(by: By, selection = 'id databaseId name', as: Role = 'anonymo
   return { label: data.project.label, errors };
 }
 
-const names = ({ nodes }: Page) => nodes.map(({ name }) => name);
+const getNames = ({ nodes }: Page) => nodes.map(({ name }) => name);
 
 describe('the list of a project', () => {
-  test('returns 20 labels a page by default', async () => {
-    expect((await list('')).nodes).toHaveLength(20);
+  test('returns 20 labels by default', async () => {
+    expect((await readLabels('')).nodes).toHaveLength(20);
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=20']);
   });
 
@@ -66,13 +70,13 @@ describe('the list of a project', () => {
     ['closedIssuesCount', true],
     ['openMergeRequestsCount', true],
     ['name color textColor description descriptionHtml subscribed priority isProjectLabel archived', false],
-  ])('requests counts for the selection { %s } only if it contains counts', async (selection, counted) => {
-    await list('(first: 5)', `nodes { ${selection} }`);
-    expect(facade.calls).toEqual([`GET /projects/14/labels?page=1&per_page=5${counted ? '&with_counts=true' : ''}`]);
+  ])('sends with_counts for the selection { %s } only if it contains a count', async (selection, hasCounts) => {
+    await readLabels('(first: 5)', `nodes { ${selection} }`);
+    expect(facade.calls).toEqual([`GET /projects/14/labels?page=1&per_page=5${hasCounts ? '&with_counts=true' : ''}`]);
   });
 
-  test('counts the issues and merge requests with the label', async () => {
-    const { nodes } = await list(
+  test('returns the numbers of issues and merge requests with the label, in one call', async () => {
+    const { nodes } = await readLabels(
       '(filter: { search: "bug" })',
       'edges { node { openMergeRequestsCount } } nodes { name openIssuesCount closedIssuesCount openMergeRequestsCount }',
     );
@@ -82,11 +86,14 @@ describe('the list of a project', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('omits group labels on request', async () => {
-    expect((await list('(first: 100)')).totalCount).toBe(all);
-    expect((await list('(first: 100, filter: { includeAncestorGroups: true })')).totalCount).toBe(all);
-    const { nodes } = await list('(first: 100, filter: { includeAncestorGroups: false })', 'nodes { isProjectLabel }');
-    expect(nodes).toHaveLength(own);
+  test('omits labels of groups if includeAncestorGroups is false', async () => {
+    expect((await readLabels('(first: 100)')).totalCount).toBe(totalLabels);
+    expect((await readLabels('(first: 100, filter: { includeAncestorGroups: true })')).totalCount).toBe(totalLabels);
+    const { nodes } = await readLabels(
+      '(first: 100, filter: { includeAncestorGroups: false })',
+      'nodes { isProjectLabel }',
+    );
+    expect(nodes).toHaveLength(projectLabels);
     expect(nodes.every(({ isProjectLabel }) => isProjectLabel)).toBe(true);
     expect(facade.calls).toEqual([
       'GET /projects/14/labels?page=1&per_page=100',
@@ -95,12 +102,12 @@ describe('the list of a project', () => {
     ]);
   });
 
-  test('returns archived labels among the others, or alone', async () => {
-    expect(names(await list('(first: 100)'))).toContain('windows 95');
-    expect(await list('(first: 100, filter: { archivedOnly: true })', 'nodes { name archived }')).toEqual({
+  test('returns archived labels among others by default, and alone if archivedOnly is true', async () => {
+    expect(getNames(await readLabels('(first: 100)'))).toContain('windows 95');
+    expect(await readLabels('(first: 100, filter: { archivedOnly: true })', 'nodes { name archived }')).toEqual({
       nodes: [{ name: 'windows 95', archived: true }],
     });
-    expect(names(await list('(first: 100, filter: { archivedOnly: false })'))).toContain('windows 95');
+    expect(getNames(await readLabels('(first: 100, filter: { archivedOnly: false })'))).toContain('windows 95');
     expect(facade.calls).toEqual([
       'GET /projects/14/labels?page=1&per_page=100',
       'GET /projects/14/labels?archived=true&page=1&per_page=100',
@@ -109,13 +116,13 @@ describe('the list of a project', () => {
   });
 
   test('filters labels by search', async () => {
-    expect(names(await list('(filter: { search: "area 0" })'))).toHaveLength(9);
+    expect(getNames(await readLabels('(filter: { search: "area 0" })'))).toHaveLength(9);
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=20&search=area%200']);
   });
 
-  test('shows each caller its own subscription', async () => {
+  test('returns in subscribed whether the caller is subscribed', async () => {
     const subscribed = async (as: Role) =>
-      (await list('(filter: { search: "workflow" })', 'nodes { subscribed }', { as })).nodes.map(
+      (await readLabels('(filter: { search: "workflow" })', 'nodes { subscribed }', { as })).nodes.map(
         (label) => label.subscribed,
       );
     expect([await subscribed('developer'), await subscribed('guest'), await subscribed('anonymous')]).toEqual([
@@ -125,25 +132,25 @@ describe('the list of a project', () => {
     ]);
   });
 
-  test('pages to the end, forward and backward, each label once', async () => {
+  test('returns each label once when paging forward, and when paging backward', async () => {
     const selection = 'nodes { name } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
-    const whole = names(await list('(first: 100)'));
+    const allNames = getNames(await readLabels('(first: 100)'));
     const forward: string[] = [];
     for (let after = ''; ; ) {
-      const page = await list(`(first: 30${after})`, selection);
-      forward.push(...names(page));
+      const page = await readLabels(`(first: 30${after})`, selection);
+      forward.push(...getNames(page));
       if (!page.pageInfo.hasNextPage) break;
       after = `, after: "${page.pageInfo.endCursor}"`;
     }
-    expect(forward).toEqual(whole);
-    const last = await list('(last: 30)', selection);
-    const before = await list(`(last: 50, before: "${last.pageInfo.startCursor}")`, selection);
-    expect([...names(before), ...names(last)]).toEqual(whole);
+    expect(forward).toEqual(allNames);
+    const last = await readLabels('(last: 30)', selection);
+    const before = await readLabels(`(last: 50, before: "${last.pageInfo.startCursor}")`, selection);
+    expect([...getNames(before), ...getNames(last)]).toEqual(allNames);
   });
 
-  test('returns an empty list without matches', async () => {
+  test('returns an empty list if no label matches', async () => {
     expect(
-      await list('(filter: { search: "no such label" })', 'nodes { id } totalCount pageInfo { hasNextPage }'),
+      await readLabels('(filter: { search: "no such label" })', 'nodes { id } totalCount pageInfo { hasNextPage }'),
     ).toEqual({
       nodes: [],
       totalCount: 0,
@@ -151,7 +158,7 @@ describe('the list of a project', () => {
     });
   });
 
-  test('returns an error for a project that is missing, or that the caller may not read', async () => {
+  test('returns null and NOT_FOUND for a project that does not exist, and for one that the caller may not read', async () => {
     for (const id of ['999999', String(landmarks.privateProject.id)]) {
       const { data, errors } = await facade.execute(`{ project(id: "${id}") { labels { nodes { id } } } }`);
       expect(data).toEqual({ project: { labels: null } });
@@ -163,22 +170,22 @@ describe('the list of a project', () => {
     ['first: -1', ['first']],
     ['first: 2, last: 2', undefined],
     ['after: "no cursor", first: 20000', ['after', 'first']],
-  ])('rejects (%s) before any call', async (args, places) => {
+  ])('rejects (%s) without a REST call', async (args, invalidArguments) => {
     const { errors } = await facade.execute<unknown>(`{ project(id: "14") { labels(${args}) { nodes { id } } } }`);
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
-    if (places)
+    if (invalidArguments)
       expect(errors?.[0]?.extensions?.violations).toEqual(
-        expect.arrayContaining(places.map((place) => expect.objectContaining({ path: [place] }))),
+        expect.arrayContaining(invalidArguments.map((name) => expect.objectContaining({ path: [name] }))),
       );
     expect(facade.calls).toEqual([]);
   });
 });
 
-describe('one label', () => {
-  test('returns the same by number, name and global id', async () => {
+describe('a label', () => {
+  test('returns the same label by number, name and global id', async () => {
     const expected = { id: 'gid://service/Label/14/9', databaseId: 9, name: 'rendering' };
     for (const by of [{ id: '9' }, { name: 'rendering' }, { id: 'gid://service/Label/14/9' }])
-      expect(await one(by)).toEqual({ label: expected, errors: undefined });
+      expect(await readLabel(by)).toEqual({ label: expected, errors: undefined });
     expect(facade.calls).toEqual([
       'GET /projects/14/labels/9',
       'GET /projects/14/labels/rendering',
@@ -186,17 +193,17 @@ describe('one label', () => {
     ]);
   });
 
-  test('finds a name of digits if no label has that id', async () => {
-    expect((await one({ id: '11' })).label?.name).toBe('404');
-    expect((await one({ name: '404' })).label?.databaseId).toBe(11);
-    expect((await one({ name: '405' })).label).toBeNull();
-    expect(facade.calls).toEqual(['11', '404', '405'].map((each) => `GET /projects/14/labels/${each}`));
+  test('returns a label by a name that consists of digits, if no label has that id', async () => {
+    expect((await readLabel({ id: '11' })).label?.name).toBe('404');
+    expect((await readLabel({ name: '404' })).label?.databaseId).toBe(11);
+    expect((await readLabel({ name: '405' })).label).toBeNull();
+    expect(facade.calls).toEqual(['11', '404', '405'].map((segment) => `GET /projects/14/labels/${segment}`));
   });
 
-  test('returns null where the upstream reads digits as the other of id and name', async () => {
-    expect(await one({ id: '404' })).toEqual({ label: null, errors: undefined });
-    expect(await one({ name: '11' })).toEqual({ label: null, errors: undefined });
-    expect(facade.calls).toEqual(['404', '11'].map((each) => `GET /projects/14/labels/${each}`));
+  test('returns null if the upstream reads the id as a name, or the name as an id', async () => {
+    expect(await readLabel({ id: '404' })).toEqual({ label: null, errors: undefined });
+    expect(await readLabel({ name: '11' })).toEqual({ label: null, errors: undefined });
+    expect(facade.calls).toEqual(['404', '11'].map((segment) => `GET /projects/14/labels/${segment}`));
   });
 
   test.each(['+7', ' 7', '7 days'])('returns null for the name %j if the upstream reads it as an id', async (name) => {
@@ -207,8 +214,8 @@ describe('one label', () => {
     expect(stubbed.calls).toEqual([`GET ${path}`]);
   });
 
-  test('rejects a name as an id before any call', async () => {
-    const { errors } = await one({ id: 'rendering' });
+  test('rejects a name in by.id without a REST call', async () => {
+    const { errors } = await readLabel({ id: 'rendering' });
     expect(errors?.[0]).toMatchObject({
       message: 'by.id must be the global id of a Label or a number',
       extensions: { code: 'BAD_USER_INPUT' },
@@ -216,38 +223,40 @@ describe('one label', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('sends every kind of character of a name unchanged', async () => {
-    expect((await one({ name: 'a/b & c? ünï%' })).label?.databaseId).toBe(13);
+  test('percent-encodes the name in the URL', async () => {
+    expect((await readLabel({ name: 'a/b & c? ünï%' })).label?.databaseId).toBe(13);
     expect(facade.calls).toEqual(['GET /projects/14/labels/a%2Fb%20%26%20c%3F%20%C3%BCn%C3%AF%25']);
   });
 
-  test.each(['../members', '.', '', 'a\nb'])('rejects the name %j before any call', async (name) => {
-    const { label, errors } = await one({ name });
+  test.each(['../members', '.', '', 'a\nb'])('rejects the name %j without a REST call', async (name) => {
+    const { label, errors } = await readLabel({ name });
     expect(label).toBeNull();
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('rejects the global id of another type before any call', async () => {
-    expect((await one({ id: 'gid://service/Pipeline/14/9' })).errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+  test('rejects the global id of another type without a REST call', async () => {
+    expect((await readLabel({ id: 'gid://service/Pipeline/14/9' })).errors?.[0]?.extensions?.code).toBe(
+      'BAD_USER_INPUT',
+    );
     expect(facade.calls).toEqual([]);
   });
 
-  test('does not find a group label without the groups', async () => {
-    expect((await one({ name: 'bug' })).label?.databaseId).toBe(1);
-    expect((await one({ name: 'bug' }, 'name', 'anonymous', ', includeAncestorGroups: false')).label).toBeNull();
+  test('returns null for a label of a group if includeAncestorGroups is false', async () => {
+    expect((await readLabel({ name: 'bug' })).label?.databaseId).toBe(1);
+    expect((await readLabel({ name: 'bug' }, 'name', 'anonymous', ', includeAncestorGroups: false')).label).toBeNull();
     expect(facade.calls).toEqual([
       'GET /projects/14/labels/bug',
       'GET /projects/14/labels/bug?include_ancestor_groups=false',
     ]);
   });
 
-  test('returns null for a missing label', async () => {
-    expect(await one({ name: 'no such label' })).toEqual({ label: null, errors: undefined });
+  test('returns null for a label that does not exist', async () => {
+    expect(await readLabel({ name: 'no such label' })).toEqual({ label: null, errors: undefined });
   });
 
-  test('returns all its attributes with one call, and its project without a further one', async () => {
-    const { label } = await one(
+  test('returns all attributes in one call, and its project without a call for the project', async () => {
+    const { label } = await readLabel(
       { name: 'rendering' },
       `${everything('Label')} project { labels(first: 1) { totalCount } }`,
     );
@@ -266,12 +275,12 @@ describe('one label', () => {
       priority: 0,
       isProjectLabel: true,
       archived: false,
-      project: { labels: { totalCount: all } },
+      project: { labels: { totalCount: totalLabels } },
     });
     expect(facade.calls).toEqual(['GET /projects/14/labels/rendering', 'GET /projects/14/labels?page=1&per_page=1']);
   });
 
-  test('returns a numeric id below a project given by its path, which costs one call for all labels', async () => {
+  test('returns global ids with the number of a project that is queried by its path, with one more call for all labels', async () => {
     const { data } = await facade.execute<{ project: { labels: Page; label: Label } }>(
       `{ project(id: "${engine.path}") { labels(first: 3) { nodes { id } } label(by: { name: "promote" }) { id } } }`,
     );
@@ -285,7 +294,7 @@ describe('one label', () => {
     ]);
   });
 
-  test('returns it as a node, with an id above 2^31 too', async () => {
+  test('returns a label with ids above 2^31 from node', async () => {
     const id = 'gid://service/Label/2147483950/5000000001';
     const { data } = await facade.execute<{ node: unknown }, { id: string }>(
       'query ($id: ID!) { node(id: $id) { id ... on Label { databaseId name } } }',
@@ -296,7 +305,7 @@ describe('one label', () => {
     expect(facade.calls).toEqual(['GET /projects/2147483950/labels/5000000001']);
   });
 
-  test('returns null as a node for a label that is missing, or that the caller may not read', async () => {
+  test('returns null from nodes for a label that does not exist, and for one that the caller may not read', async () => {
     const ids = ['gid://service/Label/14/999', `gid://service/Label/${landmarks.privateProject.id}/1`];
     const { data, errors } = await facade.execute<{ nodes: unknown }, { ids: string[] }>(
       'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
@@ -305,7 +314,7 @@ describe('one label', () => {
     expect({ data, errors }).toEqual({ data: { nodes: [null, null] }, errors: undefined });
   });
 
-  test('reads several nodes of one project in one call, counts included', async () => {
+  test('reads several labels of one project for nodes in one call, with their counts', async () => {
     const { data } = await facade.execute<{ nodes: readonly Label[] }>(
       '{ nodes(ids: ["gid://service/Label/14/1", "gid://service/Label/14/9"]) { ... on Label { name openIssuesCount } } }',
     );

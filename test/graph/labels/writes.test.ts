@@ -1,8 +1,8 @@
-/** Labels written in the sandbox: every mutation, its refusals, and who may do it. */
+/** Mutations of labels in the sandbox, and their errors. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { mutate as run } from '../mutate.ts';
+import { mutate as runMutation } from '../mutate.ts';
 
 interface Label {
   readonly id: string;
@@ -32,12 +32,12 @@ beforeEach(async () => {
 });
 afterEach(() => facade.close());
 
-const mutate = (name: string, input: object, what = selection, as: Role = 'developer') =>
-  run<Payload>(facade, name, { ...input }, what, as);
+const mutate = (name: string, input: object, fields = selection, as: Role = 'developer') =>
+  runMutation<Payload>(facade, name, { ...input }, fields, as);
 
-const bodies = () => facade.requests.map(({ body }) => body);
+const getBodies = () => facade.requests.map(({ body }) => body);
 
-async function read(by: { readonly id: string } | { readonly name: string }): Promise<Label | null> {
+async function readLabel(by: { readonly id: string } | { readonly name: string }): Promise<Label | null> {
   const { data } = await facade.execute<{ project: { label: Label | null } }, { by: typeof by }>(
     `query ($by: LabelByInput!) { project(id: "${project}") { ${selection.replace('label', 'label(by: $by)')} } }`,
     { by },
@@ -47,7 +47,7 @@ async function read(by: { readonly id: string } | { readonly name: string }): Pr
 }
 
 describe('labelCreate', () => {
-  test('returns the new label, which can be read again', async () => {
+  test('returns the new label, with the values that a later read returns', async () => {
     const input = { project, name: 'tiles', color: '#FFAABB', description: 'Squares', priority: 3, archived: true };
     const { payload } = await mutate('labelCreate', input);
     expect(payload).toEqual({
@@ -66,13 +66,13 @@ describe('labelCreate', () => {
     });
     expect(facade.calls).toEqual(['POST /projects/14/labels']);
     const { project: _, ...body } = input;
-    expect(bodies()).toEqual([body]);
-    expect(await read({ name: 'tiles' })).toEqual(payload?.label);
+    expect(getBodies()).toEqual([body]);
+    expect(await readLabel({ name: 'tiles' })).toEqual(payload?.label);
   });
 
-  test('omits absent inputs, so that archived is false', async () => {
+  test('omits absent input fields from the request, so that archived is false', async () => {
     const { payload } = await mutate('labelCreate', { project, name: 'tiles', color: '#FFAABB' });
-    expect(bodies()).toEqual([{ name: 'tiles', color: '#FFAABB' }]);
+    expect(getBodies()).toEqual([{ name: 'tiles', color: '#FFAABB' }]);
     expect(payload?.label).toMatchObject({ description: null, priority: null, archived: false });
   });
 
@@ -80,12 +80,12 @@ describe('labelCreate', () => {
     ['#FFAABB', '#FFAABB'],
     ['red', '#FF0000'],
     ['RebeccaPurple', '#663399'],
-  ])('returns the color %s as %s', async (color, answered) => {
-    expect((await mutate('labelCreate', { project, name: 'x', color })).payload?.label?.color).toBe(answered);
+  ])('returns the color %s as %s', async (color, expectedColor) => {
+    expect((await mutate('labelCreate', { project, name: 'x', color })).payload?.label?.color).toBe(expectedColor);
   });
 
   test.each(['FFAABB', '#FFAAB', '#GGAABB', '123456', '', 'rgb(1,2,3)', '#FFAABBCC'])(
-    'rejects the color %j before any call',
+    'rejects the color %j without a REST call',
     async (color) => {
       const { payload } = await mutate('labelCreate', { project, name: 'x', color });
       expect(payload).toEqual({
@@ -110,7 +110,7 @@ describe('labelCreate', () => {
     ]);
   });
 
-  test('requires name and color by the schema', async () => {
+  test('requires name and color in the schema, without a REST call', async () => {
     const { answer } = await mutate('labelCreate', { project });
     const messages = answer.errors?.map(({ message }) => message).join(' ');
     expect(messages).toContain('"name"');
@@ -118,18 +118,18 @@ describe('labelCreate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('sends a rank of null as null, and one of 0 as 0', async () => {
+  test('sends the priority null as null, and 0 as 0', async () => {
     for (const [index, priority] of [null, 0].entries())
       expect(
         (await mutate('labelCreate', { project, name: `x${index}`, color: 'red', priority })).payload?.label?.priority,
       ).toBe(priority);
-    expect(bodies()).toEqual([
+    expect(getBodies()).toEqual([
       { name: 'x0', color: 'red', priority: null },
       { name: 'x1', color: 'red', priority: 0 },
     ]);
   });
 
-  test('reports every violation without a call', async () => {
+  test('reports every violation of the input in one response, without a REST call', async () => {
     const input = { project: 'gid://service/Group/9', name: 'x', color: 'FFAABB', priority: -1 };
     const { payload } = await mutate('labelCreate', input);
     expect(payload?.errors.map(({ path, message }) => `${path?.join('.')} ${message}`).sort()).toEqual([
@@ -140,23 +140,23 @@ describe('labelCreate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('reports a title that the project has already as a conflict', async () => {
+  test('returns CONFLICT for a name that the project already has', async () => {
     expect((await mutate('labelCreate', { project, name: 'bug', color: 'red' })).payload?.errors).toMatchObject([
       { __typename: 'ConflictError', code: 'CONFLICT', message: 'Label already exists' },
     ]);
   });
 
-  test('rejects an empty title with its path', async () => {
+  test('rejects a blank name', async () => {
     expect((await mutate('labelCreate', { project, name: ' ', color: 'red' })).code).toBe('BAD_USER_INPUT');
   });
 });
 
 describe('labelUpdate', () => {
-  test('renames with the new name', async () => {
+  test('sends the new name as new_name', async () => {
     const { payload } = await mutate('labelUpdate', { id: rendering, name: 'drawing' });
     expect(payload?.label).toMatchObject({ databaseId: 9, name: 'drawing', color: '#34495E', priority: 0 });
     expect(facade.calls).toEqual(['PUT /projects/14/labels/9']);
-    expect(bodies()).toEqual([{ new_name: 'drawing' }]);
+    expect(getBodies()).toEqual([{ new_name: 'drawing' }]);
   });
 
   test.each([
@@ -165,26 +165,26 @@ describe('labelUpdate', () => {
     ['description', 'Ink', { description: 'Ink' }, { description: 'Ink' }],
     ['priority', 7, { priority: 7 }, { priority: 7 }],
     ['archived', true, { archived: true }, { archived: true }],
-  ])('accepts %s alone', async (member, value, body, changed) => {
+  ])('accepts %s as the only change', async (member, value, body, changed) => {
     const { payload } = await mutate('labelUpdate', { id: rendering, [member]: value });
     expect(payload).toMatchObject({ label: changed, errors: [] });
-    expect(bodies()).toEqual([body]);
+    expect(getBodies()).toEqual([body]);
   });
 
-  test('rejects an input without a change', async () => {
+  test('rejects an input without a change, without a REST call', async () => {
     expect((await mutate('labelUpdate', { id: rendering })).payload?.errors).toMatchObject([
       { message: 'requires at least one of name, color, description, priority, archived', path: ['input'] },
     ]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('keeps an absent rank, sets a number, removes it with null, and rejects a negative one', async () => {
+  test('does not change an absent priority, sets a number, removes the priority for null, and rejects a negative number', async () => {
     const priority = async (input: object) =>
       (await mutate('labelUpdate', { id: rendering, ...input })).payload?.label?.priority;
     expect(await priority({ description: 'Ink' })).toBe(0);
     expect(await priority({ priority: 5 })).toBe(5);
     expect(await priority({ priority: null })).toBeNull();
-    expect(bodies()).toEqual([{ description: 'Ink' }, { priority: 5 }, { priority: null }]);
+    expect(getBodies()).toEqual([{ description: 'Ink' }, { priority: 5 }, { priority: null }]);
     const { payload } = await mutate('labelUpdate', { id: rendering, priority: -1 });
     expect(payload?.errors).toMatchObject([{ message: 'must be at least 0', path: ['input', 'priority'] }]);
     expect(facade.calls).toHaveLength(3);
@@ -192,14 +192,14 @@ describe('labelUpdate', () => {
 
   test('sends archived only if it is in the input, so that an archived label stays archived', async () => {
     const archived = 'gid://service/Label/14/14';
-    const kept = await mutate('labelUpdate', { id: archived, color: '#000000' });
-    expect(kept.payload?.label?.archived).toBe(true);
-    const taken = await mutate('labelUpdate', { id: archived, archived: false });
-    expect(taken.payload?.label?.archived).toBe(false);
-    expect(bodies()).toEqual([{ color: '#000000' }, { archived: false }]);
+    const unchanged = await mutate('labelUpdate', { id: archived, color: '#000000' });
+    expect(unchanged.payload?.label?.archived).toBe(true);
+    const restored = await mutate('labelUpdate', { id: archived, archived: false });
+    expect(restored.payload?.label?.archived).toBe(false);
+    expect(getBodies()).toEqual([{ color: '#000000' }, { archived: false }]);
   });
 
-  test('rejects a color without a hash sign together with the other violations', async () => {
+  test('reports a color without a hash sign together with the other violations', async () => {
     const { payload } = await mutate('labelUpdate', { id: 'gid://service/Label/14', color: 'C0FFEE', priority: -3 });
     expect(payload?.errors.map(({ path }) => path?.join('.')).sort()).toEqual([
       'input.color',
@@ -209,7 +209,7 @@ describe('labelUpdate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('rejects a title that another label has', async () => {
+  test('rejects the name of another label', async () => {
     expect((await mutate('labelUpdate', { id: rendering, name: 'bug' })).code).toBe('BAD_USER_INPUT');
   });
 });
@@ -222,7 +222,7 @@ describe('the global id of a label in an input', () => {
         (id) => [name, id] as const,
       ),
     ),
-  )('%s rejects %s before any call', async (name, id) => {
+  )('%s rejects %s without a REST call', async (name, id) => {
     const input = { id, ...(name === 'labelUpdate' ? { color: 'red' } : {}) };
     const { payload } = await mutate(name, input, name === 'labelDelete' ? 'deletedLabelId' : 'label { id }');
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
@@ -235,16 +235,16 @@ describe('labelDelete', () => {
     const { payload } = await mutate('labelDelete', { id: rendering }, 'deletedLabelId');
     expect(payload).toEqual({ deletedLabelId: rendering, errors: [] });
     expect(facade.calls).toEqual(['DELETE /projects/14/labels/9']);
-    expect(await read({ name: 'rendering' })).toBeNull();
+    expect(await readLabel({ name: 'rendering' })).toBeNull();
   });
 });
 
 describe('labelPromote', () => {
-  test('creates a group label of the same id', async () => {
+  test('turns the label into a group label with the same id', async () => {
     const { payload } = await mutate('labelPromote', { id: rendering });
     expect(payload?.label).toMatchObject({ id: rendering, databaseId: 9, isProjectLabel: false });
     expect(facade.calls).toEqual(['PUT /projects/14/labels/9/promote']);
-    // Another project of the group has it now.
+    // Other projects of the group have the label now.
     const { data } = await facade.execute<{ node: Label }>(
       '{ node(id: "gid://service/Label/15/9") { ... on Label { name } } }',
     );
@@ -257,19 +257,19 @@ describe('labelPromote', () => {
 });
 
 describe('labelSubscribe and labelUnsubscribe', () => {
-  const what = 'changed label { id subscribed }';
+  const fields = 'changed label { id subscribed }';
 
-  test('reports a second subscription as success without a change', async () => {
-    const first = await mutate('labelSubscribe', { id: rendering }, what, 'guest');
+  test('returns changed: false for a second subscription', async () => {
+    const first = await mutate('labelSubscribe', { id: rendering }, fields, 'guest');
     expect(first.payload).toEqual({ changed: true, label: { id: rendering, subscribed: true }, errors: [] });
     expect(facade.calls).toEqual(['POST /projects/14/labels/9/subscribe']);
-    const second = await mutate('labelSubscribe', { id: rendering }, what, 'guest');
+    const second = await mutate('labelSubscribe', { id: rendering }, fields, 'guest');
     expect(second.payload).toEqual({ changed: false, label: { id: rendering, subscribed: true }, errors: [] });
-    // The 304 has no body: what is selected of the label is read.
+    // The response with the status 304 has no body, so that the selected fields are read.
     expect(facade.calls.slice(1)).toEqual(['POST /projects/14/labels/9/subscribe', 'GET /projects/14/labels/9']);
   });
 
-  test('costs one call for an unchanged subscription without a selection on the label', async () => {
+  test('makes one call for an unchanged subscription if only the id of the label is selected', async () => {
     await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
     facade.forget();
     const { payload } = await mutate('labelSubscribe', { id: rendering }, 'changed label { id }', 'guest');
@@ -277,29 +277,29 @@ describe('labelSubscribe and labelUnsubscribe', () => {
     expect(facade.calls).toEqual(['POST /projects/14/labels/9/subscribe']);
   });
 
-  test('reports the end of a missing subscription as success without a change', async () => {
-    const none = await mutate('labelUnsubscribe', { id: rendering }, what, 'guest');
-    expect(none.payload).toEqual({ changed: false, label: { id: rendering, subscribed: false }, errors: [] });
+  test('labelUnsubscribe returns changed: false without a subscription, and changed: true with one', async () => {
+    const unchanged = await mutate('labelUnsubscribe', { id: rendering }, fields, 'guest');
+    expect(unchanged.payload).toEqual({ changed: false, label: { id: rendering, subscribed: false }, errors: [] });
     await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
     facade.forget();
-    const ended = await mutate('labelUnsubscribe', { id: rendering }, what, 'guest');
+    const ended = await mutate('labelUnsubscribe', { id: rendering }, fields, 'guest');
     expect(ended.payload).toEqual({ changed: true, label: { id: rendering, subscribed: false }, errors: [] });
     expect(facade.calls).toEqual(['POST /projects/14/labels/9/unsubscribe']);
   });
 
   test('subscribes only the caller', async () => {
     await mutate('labelSubscribe', { id: rendering }, 'changed', 'guest');
-    expect((await read({ name: 'rendering' }))?.subscribed).toBe(false);
+    expect((await readLabel({ name: 'rendering' }))?.subscribed).toBe(false);
   });
 });
 
-describe('deprecated forms by name', () => {
+describe('deprecated mutations by name', () => {
   test('labelUpdateByName accepts the current name', async () => {
     const input = { project, name: 'rendering', newName: 'drawing', color: 'teal', description: 'Ink', archived: true };
     const { payload } = await mutate('labelUpdateByName', { ...input, priority: null });
     expect(payload?.label).toMatchObject({ databaseId: 9, name: 'drawing', color: '#008080', priority: null });
     expect(facade.calls).toEqual(['PUT /projects/14/labels']);
-    expect(bodies()).toEqual([
+    expect(getBodies()).toEqual([
       {
         name: 'rendering',
         new_name: 'drawing',
@@ -315,10 +315,10 @@ describe('deprecated forms by name', () => {
     ['9', 9],
     ['rendering', 'rendering'],
     [rendering, 9],
-  ])('labelUpdateByName accepts the label id %s', async (id, sent) => {
+  ])('labelUpdateByName accepts the label id %s', async (id, sentId) => {
     const { payload } = await mutate('labelUpdateByName', { project, id, color: 'teal' });
     expect(payload?.label).toMatchObject({ databaseId: 9, color: '#008080' });
-    expect(bodies()).toEqual([{ label_id: sent, color: 'teal' }]);
+    expect(getBodies()).toEqual([{ label_id: sentId, color: 'teal' }]);
   });
 
   test('labelUpdateByName requires either name or id, and a change', async () => {
@@ -340,14 +340,14 @@ describe('deprecated forms by name', () => {
     const { payload } = await mutate('labelDeleteByName', { project, name: 'a/b & c? ünï%' }, 'deleted');
     expect(payload).toEqual({ deleted: true, errors: [] });
     expect(facade.calls).toEqual(['DELETE /projects/14/labels?name=a%2Fb%20%26%20c%3F%20%C3%BCn%C3%AF%25']);
-    expect(await read({ id: '13' })).toBeNull();
+    expect(await readLabel({ id: '13' })).toBeNull();
   });
 
-  test('labelPromoteByName promotes a label whose title is also a segment of the path', async () => {
+  test('labelPromoteByName promotes a label whose name is also a segment of the URL', async () => {
     const { payload } = await mutate('labelPromoteByName', { project, name: 'promote' });
     expect(payload?.label).toMatchObject({ databaseId: 12, isProjectLabel: false });
     expect(facade.calls).toEqual(['PUT /projects/14/labels/promote']);
-    expect(bodies()).toEqual([{ name: 'promote' }]);
+    expect(getBodies()).toEqual([{ name: 'promote' }]);
   });
 
   test.each(['labelDeleteByName', 'labelPromoteByName'])('%s rejects an empty name', async (name) => {
@@ -360,7 +360,7 @@ describe('deprecated forms by name', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('deprecates them in favour of the others', async () => {
+  test('are deprecated in favor of the mutations by id', async () => {
     const { data } = await facade.execute<{
       __type: { fields: { name: string; isDeprecated: boolean; deprecationReason: string | null }[] };
     }>('{ __type(name: "Mutation") { fields(includeDeprecated: true) { name isDeprecated deprecationReason } } }');

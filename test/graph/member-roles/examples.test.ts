@@ -28,9 +28,9 @@ const flags = {
   remove_project: true,
 };
 
-const every = 'id databaseId name description baseAccessLevel permissions group { databaseId }';
+const roleFields = 'id databaseId name description baseAccessLevel permissions group { databaseId }';
 
-test('reads roles of the instance as documented', async () => {
+test('returns every documented attribute of the roles of the instance', async () => {
   facade = await startExampled({
     'GET /member_roles': {
       body: [
@@ -38,7 +38,7 @@ test('reads roles of the instance as documented', async () => {
       ],
     },
   });
-  const { data, errors } = await facade.execute(`{ memberRoles { nodes { ${every} } } }`);
+  const { data, errors } = await facade.execute(`{ memberRoles { nodes { ${roleFields} } } }`);
   expect(errors).toBeUndefined();
   expect(data).toEqual({
     memberRoles: {
@@ -57,7 +57,7 @@ test('reads roles of the instance as documented', async () => {
   });
 });
 
-test('reads large ids, missing and unexpected attributes, unknown values', async () => {
+test('returns an id above 2^32, UNKNOWN for unknown enum values, null for missing attributes, and null with an error for an invalid item', async () => {
   facade = await startExampled(
     {
       'GET /groups/84/member_roles': {
@@ -72,23 +72,23 @@ test('reads large ids, missing and unexpected attributes, unknown values', async
     nullsAccepted,
   );
   const { data, errors } = await facade.execute(
-    `{ group(id: 84) { memberRoles { nodes { ${every.replace('id ', '')} } } } }`,
+    `{ group(id: 84) { memberRoles { nodes { ${roleFields.replace('id ', '')} } } } }`,
   );
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['group.memberRoles.nodes.3']);
-  const nothing = { databaseId: null, name: null, description: null, baseAccessLevel: null, group: null };
+  const nullFields = { databaseId: null, name: null, description: null, baseAccessLevel: null, group: null };
   expect(data).toEqual({
     group: {
       memberRoles: {
         nodes: [
           {
-            ...nothing,
+            ...nullFields,
             databaseId: 4294967297,
             baseAccessLevel: 'UNKNOWN',
             permissions: ['READ_CODE', 'UNKNOWN'],
             group: { databaseId: 84 },
           },
-          { ...nothing, databaseId: 5, permissions: null },
-          { ...nothing, name: 'Nameless', permissions: [] },
+          { ...nullFields, databaseId: 5, permissions: null },
+          { ...nullFields, name: 'Nameless', permissions: [] },
           null,
         ],
       },
@@ -97,7 +97,7 @@ test('reads large ids, missing and unexpected attributes, unknown values', async
   expect(facade.calls).toEqual(['GET /groups/84/member_roles?page=1&per_page=20']);
 });
 
-test('reports permissions as an error if the response to a write contains neither them nor an id', async () => {
+test('returns an error for permissions if the response to a write contains neither them nor an id', async () => {
   facade = await startExampled({ 'POST /member_roles': { status: 201, body: {} } });
   const { data, errors } = await facade.execute(
     'mutation { memberRoleCreate(input: { target: { instance: true }, name: "Auditor", baseAccessLevel: GUEST }) { memberRole { permissions } } }',
@@ -113,7 +113,7 @@ test('reports permissions as an error if the response to a write contains neithe
   expect(facade.calls).toEqual(['POST /member_roles']);
 });
 
-test('creates and deletes with full and with empty responses', async () => {
+test('creates and deletes roles for responses with and without a body', async () => {
   const role = { id: 3, name: 'Custom guest', group_id: 84, base_access_level: 10, ...flags };
   facade = await startExampled({
     'POST /groups/84/member_roles': { status: 201, body: role },
@@ -128,7 +128,7 @@ test('creates and deletes with full and with empty responses', async () => {
     { ...input, target: { group: 84 } },
     'memberRole { id permissions }',
   );
-  const silent = await mutate(
+  const createdWithoutBody = await mutate(
     facade,
     'memberRoleCreate',
     { ...input, target: { instance: true } },
@@ -141,8 +141,8 @@ test('creates and deletes with full and with empty responses', async () => {
     'deletedMemberRoleId',
   );
   const id = 'gid://service/MemberRole/4294967297';
-  const other = await mutate(facade, 'memberRoleDelete', { id }, 'deletedMemberRoleId');
-  expect([created, silent, deleted, other].map(({ payload }) => payload)).toEqual([
+  const deletedOfInstance = await mutate(facade, 'memberRoleDelete', { id }, 'deletedMemberRoleId');
+  expect([created, createdWithoutBody, deleted, deletedOfInstance].map(({ payload }) => payload)).toEqual([
     { memberRole: { id: 'gid://service/MemberRole/84/3', permissions: ['READ_CODE', 'REMOVE_PROJECT'] }, errors: [] },
     { memberRole: null, errors: [] },
     { deletedMemberRoleId: 'gid://service/MemberRole/84/3', errors: [] },

@@ -24,14 +24,14 @@ interface Roles extends Page<MemberRole> {
   readonly totalCount: number;
 }
 
-const every = 'id databaseId name description baseAccessLevel permissions group { databaseId fullPath }';
-const page = (args = '') => `memberRoles${args} { nodes { ${every} } totalCount ${pageInfo} }`;
+const roleFields = 'id databaseId name description baseAccessLevel permissions group { databaseId fullPath }';
+const selectPage = (args = '') => `memberRoles${args} { nodes { ${roleFields} } totalCount ${pageInfo} }`;
 
 const readInstance = (args = '', as: Role = 'administrator') =>
-  facade.execute<{ memberRoles: Roles | null }>(`{ ${page(args)} }`, {}, { as });
+  facade.execute<{ memberRoles: Roles | null }>(`{ ${selectPage(args)} }`, {}, { as });
 const readGroup = (args = '', as: Role = 'owner', group: string | number = publicGroup.id) =>
   facade.execute<{ group: { memberRoles: Roles | null } }>(
-    `query ($group: ID!) { group(id: $group) { ${page(args)} } }`,
+    `query ($group: ID!) { group(id: $group) { ${selectPage(args)} } }`,
     { group },
     { as },
   );
@@ -73,7 +73,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('returns ids with the number of the group for roles read by its path, without a further call', async () => {
+  test('returns global ids with the number of a group that is queried by its path, without a further call', async () => {
     const { data } = await facade.execute(
       '{ group(id: "meridian") { memberRoles { nodes { id } } } }',
       {},
@@ -88,9 +88,9 @@ describe('reading', () => {
   test.each([
     [runnerKeeper, ['GET /member_roles?page=1&per_page=100']],
     [gatekeeper, ['GET /groups/9/member_roles?page=1&per_page=100', 'GET /groups/9?with_projects=false']],
-  ])('finds %j by node', async (role, calls) => {
+  ])('returns %j from node', async (role, calls) => {
     const { data, errors } = await facade.execute(
-      `query ($id: ID!) { node(id: $id) { id ... on MemberRole { ${every} } } }`,
+      `query ($id: ID!) { node(id: $id) { id ... on MemberRole { ${roleFields} } } }`,
       { id: role.id },
       { as: 'administrator' },
     );
@@ -100,7 +100,7 @@ describe('reading', () => {
   });
 
   test.each(['gid://service/MemberRole/3', 'gid://service/MemberRole/9/1', 'gid://service/MemberRole/4294967297'])(
-    'returns null by node for %s, which has another owner or does not exist',
+    'returns null from node for %s, which has another owner or does not exist',
     async (id) => {
       const { data, errors } = await facade.execute(
         'query ($id: ID!) { node(id: $id) { id } }',
@@ -122,7 +122,7 @@ describe('reading', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('returns an error of the list for a group that does not exist', async () => {
+  test('returns null and NOT_FOUND for the list of a group that does not exist', async () => {
     const { data, errors } = await facade.execute(
       '{ group(id: "no/such") { memberRoles { nodes { name } } } }',
       {},
@@ -139,15 +139,18 @@ describe('reading', () => {
     ['maintainer', 'FORBIDDEN', 'FORBIDDEN'],
     ['owner', 'FORBIDDEN', undefined],
     ['administrator', undefined, undefined],
-  ])('lets %s read roles of the instance: %s, of a group: %s', async (as, instance, group) => {
-    const answers = [await readInstance('', as), await readGroup('', as)];
-    expect(answers.map(({ errors }) => errors?.[0]?.extensions?.code)).toEqual([instance, group]);
-  });
+  ])(
+    'returns to the role %s the code %s for roles of the instance, and %s for those of a group',
+    async (as, instance, group) => {
+      const responses = [await readInstance('', as), await readGroup('', as)];
+      expect(responses.map(({ errors }) => errors?.[0]?.extensions?.code)).toEqual([instance, group]);
+    },
+  );
 });
 
-const create = (input: Readonly<Record<string, unknown>>, as: Role) =>
-  mutate<{ memberRole: MemberRole | null }>(facade, 'memberRoleCreate', input, `memberRole { ${every} }`, as);
-const remove = (id: string, as: Role) =>
+const createRole = (input: Readonly<Record<string, unknown>>, as: Role) =>
+  mutate<{ memberRole: MemberRole | null }>(facade, 'memberRoleCreate', input, `memberRole { ${roleFields} }`, as);
+const deleteRole = (id: string, as: Role) =>
   mutate<{ deletedMemberRoleId: string | null }>(facade, 'memberRoleDelete', { id }, 'deletedMemberRoleId', as);
 
 const role = { name: 'Auditor', baseAccessLevel: 'REPORTER' };
@@ -155,8 +158,8 @@ const instanceRole = { ...role, target: { instance: true } };
 const groupRole = { ...role, target: { group: publicGroup.path } };
 
 describe('creating', () => {
-  test('requires a name and a base level for a role of the instance; unset flags stay false', async () => {
-    const { payload } = await create(instanceRole, 'administrator');
+  test('creates a role of the instance with a name, a base level and no permissions', async () => {
+    const { payload } = await createRole(instanceRole, 'administrator');
     expect(payload).toEqual({
       memberRole: {
         id: `gid://service/MemberRole/${payload?.memberRole?.databaseId}`,
@@ -176,7 +179,7 @@ describe('creating', () => {
   test.each([publicGroup.path, `gid://service/Group/${publicGroup.id}`, String(publicGroup.id)])(
     'creates a role of the group %s, with description and permissions',
     async (group) => {
-      const { payload } = await create(
+      const { payload } = await createRole(
         { ...role, target: { group }, description: 'Reads only', permissions: ['READ_CODE', 'READ_RUNNERS'] },
         'owner',
       );
@@ -199,13 +202,13 @@ describe('creating', () => {
     },
   );
 
-  test.each([instanceRole, groupRole])('sends and returns every permission %j', async (input) => {
+  test.each([instanceRole, groupRole])('sends and returns all 21 permissions for %j', async (input) => {
     const { data } = await facade.execute<{ __type: { enumValues: { name: string }[] } }>(
       '{ __type(name: "MemberRolePermissionInput") { enumValues { name } } }',
     );
     const permissions = data.__type.enumValues.map(({ name }) => name);
     expect(permissions).toHaveLength(21);
-    const { payload } = await create({ ...input, description: 'Everything', permissions }, 'administrator');
+    const { payload } = await createRole({ ...input, description: 'Everything', permissions }, 'administrator');
     expect(payload?.memberRole?.permissions?.toSorted()).toEqual(permissions.toSorted());
     const flags = permissions.map((permission) => [permission.toLowerCase(), true]);
     expect(facade.requests[0]?.body).toEqual({
@@ -219,13 +222,13 @@ describe('creating', () => {
   test.each(['GUEST', 'PLANNER', 'REPORTER', 'SECURITY_MANAGER', 'DEVELOPER', 'MAINTAINER', 'OWNER'])(
     'accepts the base level %s',
     async (baseAccessLevel) => {
-      const { payload } = await create({ ...instanceRole, baseAccessLevel }, 'administrator');
+      const { payload } = await createRole({ ...instanceRole, baseAccessLevel }, 'administrator');
       expect(payload?.memberRole).toMatchObject({ baseAccessLevel });
     },
   );
 
-  test.each(['NO_ACCESS', 'MINIMAL_ACCESS'])('has no base level %s', async (baseAccessLevel) => {
-    const { answer } = await create({ ...instanceRole, baseAccessLevel }, 'administrator');
+  test.each(['NO_ACCESS', 'MINIMAL_ACCESS'])('rejects the base level %s', async (baseAccessLevel) => {
+    const { answer } = await createRole({ ...instanceRole, baseAccessLevel }, 'administrator');
     expect(answer.errors).toMatchObject([
       { message: expect.stringContaining(`Value "${baseAccessLevel}" does not exist in "MemberRoleBaseAccessLevel"`) },
     ]);
@@ -233,23 +236,23 @@ describe('creating', () => {
   });
 
   test.each([{}, { target: {} }, { target: { group: null } }, { target: { group: '9', instance: true } }])(
-    'requires exactly one target, not %j',
+    'rejects %j, as exactly one target is required',
     async (input) => {
-      const { answer } = await create({ ...role, ...input }, 'administrator');
+      const { answer } = await createRole({ ...role, ...input }, 'administrator');
       expect(answer.errors).toHaveLength(1);
       expect(facade.calls).toEqual([]);
     },
   );
 
-  test('reports every violation in one error, before the call', async () => {
+  test('reports every violation of the input in one response, without a REST call', async () => {
     const target = { group: 'gid://service/Project/1' };
-    const { payload } = await create({ ...role, name: '\ud800', target }, 'owner');
+    const { payload } = await createRole({ ...role, name: '\ud800', target }, 'owner');
     expect(payload?.errors.map(({ path }) => path?.join('.')).toSorted()).toEqual(['input.name', 'input.target.group']);
     expect(facade.calls).toEqual([]);
   });
 
-  test('rejects false as the instance', async () => {
-    const { payload } = await create({ ...role, target: { instance: false } }, 'administrator');
+  test('rejects the target { instance: false }', async () => {
+    const { payload } = await createRole({ ...role, target: { instance: false } }, 'administrator');
     expect(payload).toMatchObject({
       memberRole: null,
       errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'target', 'instance'], message: 'must be true' }],
@@ -257,45 +260,48 @@ describe('creating', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('rejects an empty group rather than writing to the instance', async () => {
-    const { payload } = await create({ ...role, target: { group: '' } }, 'administrator');
+  test('rejects an empty group instead of creating a role of the instance', async () => {
+    const { payload } = await createRole({ ...role, target: { group: '' } }, 'administrator');
     expect(payload).toMatchObject({ memberRole: null, errors: [{ code: 'BAD_USER_INPUT' }] });
     expect(facade.calls).toEqual([]);
   });
 
   test('rejects a group that has a parent', async () => {
-    const { payload } = await create({ ...role, target: { group: nestedGroup.path } }, 'owner');
+    const { payload } = await createRole({ ...role, target: { group: nestedGroup.path } }, 'owner');
     expect(payload).toMatchObject({ memberRole: null, errors: [{ code: 'BAD_USER_INPUT' }] });
     expect(facade.calls).toEqual(['POST /groups/meridian%2Fplatform%2Frouting/member_roles']);
   });
 
-  test('reports a group that does not exist as not found', async () => {
-    const { payload } = await create({ ...role, target: { group: 'no/such' } }, 'owner');
+  test('returns NotFoundError for a group that does not exist', async () => {
+    const { payload } = await createRole({ ...role, target: { group: 'no/such' } }, 'owner');
     expect(payload).toMatchObject({ memberRole: null, errors: [{ __typename: 'NotFoundError' }] });
   });
 });
 
 describe('deleting', () => {
-  test('deletes a role of the instance and one of a group, each by its own call', async () => {
-    const first = await create(instanceRole, 'administrator');
-    const second = await create(groupRole, 'owner');
+  test('deletes a role of the instance and one of a group with different calls, and returns NOT_FOUND for a deleted role', async () => {
+    const first = await createRole(instanceRole, 'administrator');
+    const second = await createRole(groupRole, 'owner');
     facade.forget();
-    const [ofInstance, ofGroup] = [first.payload?.memberRole, second.payload?.memberRole];
-    const deleted = [await remove(ofInstance?.id ?? '', 'administrator'), await remove(ofGroup?.id ?? '', 'owner')];
+    const [roleOfInstance, roleOfGroup] = [first.payload?.memberRole, second.payload?.memberRole];
+    const deleted = [
+      await deleteRole(roleOfInstance?.id ?? '', 'administrator'),
+      await deleteRole(roleOfGroup?.id ?? '', 'owner'),
+    ];
     expect(deleted.map(({ payload }) => payload)).toEqual([
-      { deletedMemberRoleId: ofInstance?.id, errors: [] },
-      { deletedMemberRoleId: ofGroup?.id, errors: [] },
+      { deletedMemberRoleId: roleOfInstance?.id, errors: [] },
+      { deletedMemberRoleId: roleOfGroup?.id, errors: [] },
     ]);
     expect(facade.calls).toEqual([
-      `DELETE /member_roles/${ofInstance?.databaseId}`,
-      `DELETE /groups/9/member_roles/${ofGroup?.databaseId}`,
+      `DELETE /member_roles/${roleOfInstance?.databaseId}`,
+      `DELETE /groups/9/member_roles/${roleOfGroup?.databaseId}`,
     ]);
-    const again = await remove(ofGroup?.id ?? '', 'owner');
+    const again = await deleteRole(roleOfGroup?.id ?? '', 'owner');
     expect(again.payload).toMatchObject({ deletedMemberRoleId: null, errors: [{ code: 'NOT_FOUND' }] });
   });
 
   test.each(['gid://service/MemberRole/1/2/3', '7'])('rejects the id %s', async (id) => {
-    const { payload } = await remove(id, 'administrator');
+    const { payload } = await deleteRole(id, 'administrator');
     expect(payload).toMatchObject({ errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }] });
     expect(facade.calls).toEqual([]);
   });
@@ -308,21 +314,24 @@ test.each<[Role, string | undefined, string | undefined]>([
   ['maintainer', 'FORBIDDEN', 'FORBIDDEN'],
   ['owner', 'FORBIDDEN', undefined],
   ['administrator', undefined, undefined],
-])('lets %s write roles of the instance: %s, of a group: %s', async (as, instance, group) => {
-  const table = memberRoles(facade.sandbox.store);
-  const row = { name: 'x', description: null, baseAccessLevel: 10, permissions: [] } as const;
-  const ofInstance = table.insert((id) => ({ ...row, id, groupId: null }));
-  const ofGroup = table.insert((id) => ({ ...row, id, groupId: 9 }));
-  const codes = [
-    await create(instanceRole, as),
-    await remove(`gid://service/MemberRole/${ofInstance.id}`, as),
-    await create({ ...role, target: { group: publicGroup.id } }, as),
-    await remove(`gid://service/MemberRole/9/${ofGroup.id}`, as),
-  ].map(({ code }) => code);
-  expect(codes).toEqual([instance, instance, group, group]);
-});
+])(
+  'returns to the role %s the code %s for writes of roles of the instance, and %s for those of a group',
+  async (as, instance, group) => {
+    const table = memberRoles(facade.sandbox.store);
+    const row = { name: 'x', description: null, baseAccessLevel: 10, permissions: [] } as const;
+    const roleOfInstance = table.insert((id) => ({ ...row, id, groupId: null }));
+    const roleOfGroup = table.insert((id) => ({ ...row, id, groupId: 9 }));
+    const codes = [
+      await createRole(instanceRole, as),
+      await deleteRole(`gid://service/MemberRole/${roleOfInstance.id}`, as),
+      await createRole({ ...role, target: { group: publicGroup.id } }, as),
+      await deleteRole(`gid://service/MemberRole/9/${roleOfGroup.id}`, as),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([instance, instance, group, group]);
+  },
+);
 
-test('offers no mutation that changes a role', async () => {
+test('has only the mutations memberRoleCreate and memberRoleDelete for roles', async () => {
   const { data } = await facade.execute<{ __type: { fields: { name: string }[] } }>(
     '{ __type(name: "Mutation") { fields { name } } }',
   );

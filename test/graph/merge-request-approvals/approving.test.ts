@@ -1,4 +1,4 @@
-/** Approving, waiting before it, and taking approvals back. */
+/** Approval of merge requests, waiting before an approval, and removal of approvals. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { hour } from '../../../src/sandbox/kit/clock.ts';
@@ -18,29 +18,29 @@ beforeEach(async () => {
 afterEach(() => facade.close());
 
 const gid = (iid: number, project: number | string = 14) => `gid://service/MergeRequest/${project}/${iid}`;
-const rowOf = (iid: number, project = 14): MergeRequestRow =>
+const getRow = (iid: number, project = 14): MergeRequestRow =>
   findMergeRequest(facade.sandbox.store, project, iid) ?? expect.unreachable(`no merge request ${iid}`);
-const idOf = (path: string) => findProject(facade.sandbox.store, path)?.id ?? 0;
+const getProjectId = (path: string) => findProject(facade.sandbox.store, path)?.id ?? 0;
 
 interface Approvals {
   readonly approvalsRequired: number;
   readonly approvalsLeft: number;
   readonly approvedBy: readonly { readonly user: { readonly username: string }; readonly approvedAt: string }[];
 }
-const state = 'approvalsRequired approvalsLeft approvedBy { user { username } approvedAt }';
+const stateFields = 'approvalsRequired approvalsLeft approvedBy { user { username } approvedAt }';
 
 const approve = (
   input: Readonly<Record<string, unknown>>,
   as: Role = 'maintainer',
-  selection = `approvalState { ${state} }`,
+  selection = `approvalState { ${stateFields} }`,
 ) => mutate<{ approvalState: Approvals | null }>(facade, 'mergeRequestApprove', input, selection, as);
 const unapprove = (input: Readonly<Record<string, unknown>>, as: Role = 'owner') =>
-  mutate(facade, 'mergeRequestUnapprove', input, `mergeRequest { approvalState { ${state} } }`, as);
+  mutate(facade, 'mergeRequestUnapprove', input, `mergeRequest { approvalState { ${stateFields} } }`, as);
 const reset = (input: Readonly<Record<string, unknown>>, as: Role = 'bot') =>
-  mutate(facade, 'mergeRequestApprovalsReset', input, `mergeRequest { approvalState { ${state} } }`, as);
+  mutate(facade, 'mergeRequestApprovalsReset', input, `mergeRequest { approvalState { ${stateFields} } }`, as);
 
 describe('mergeRequestApprove', () => {
-  test('reduces the number of missing approvals by one', async () => {
+  test('adds the approval of the caller, and returns the new approval state', async () => {
     const { payload } = await approve(
       { id: gid(2) },
       'maintainer',
@@ -68,42 +68,42 @@ describe('mergeRequestApprove', () => {
     expect(facade.requests[0]?.body).toEqual({});
   });
 
-  test('reports a stale SHA as a conflict, and does not approve', async () => {
-    const before = rowOf(2).approvals.length;
+  test('returns CONFLICT for a stale SHA, without approving', async () => {
+    const before = getRow(2).approvals.length;
     const { payload } = await approve({ id: gid(2), sha: '0'.repeat(40) });
     expect(payload).toEqual({
       approvalState: null,
       errors: [expect.objectContaining({ __typename: 'ConflictError', code: 'CONFLICT', path: ['input', 'sha'] })],
     });
-    expect(rowOf(2).approvals).toHaveLength(before);
-    expect((await approve({ id: gid(2), sha: rowOf(2).sha })).payload?.approvalState?.approvalsLeft).toBe(0);
-    expect(facade.requests[1]?.body).toEqual({ sha: rowOf(2).sha });
+    expect(getRow(2).approvals).toHaveLength(before);
+    expect((await approve({ id: gid(2), sha: getRow(2).sha })).payload?.approvalState?.approvalsLeft).toBe(0);
+    expect(facade.requests[1]?.body).toEqual({ sha: getRow(2).sha });
   });
 
   test('requires a password if approvers have to authenticate again', async () => {
-    const project = idOf('meridian/platform/geocoder');
+    const project = getProjectId('meridian/platform/geocoder');
     expect(approvalSettings(facade.sandbox.store, project).require_reauthentication_to_approve).toBe(true);
-    rowOf(1, project).checking = createTimeline(0, 1, [['checked', 0]]);
-    Object.assign(rowOf(1, project), { authorId: 5 });
+    getRow(1, project).checking = createTimeline(0, 1, [['checked', 0]]);
+    Object.assign(getRow(1, project), { authorId: 5 });
     const id = gid(1, project);
     expect((await approve({ id })).payload?.errors).toMatchObject([{ code: 'FORBIDDEN', path: null }]);
     expect((await approve({ id, approvalPassword: 'wrong' })).payload?.errors).toMatchObject([
       { code: 'BAD_USER_INPUT', path: ['input', 'approvalPassword'] },
     ]);
-    const right = passwordOf({ username: 'mateo.silva' });
-    const { payload } = await approve({ id, approvalPassword: right });
+    const correctPassword = passwordOf({ username: 'mateo.silva' });
+    const { payload } = await approve({ id, approvalPassword: correctPassword });
     expect(payload?.approvalState?.approvedBy.map(({ user }) => user.username)).toEqual(['mateo.silva']);
     expect(facade.requests.flatMap(({ method, body }) => (method === 'POST' ? [body] : []))).toEqual([
       {},
       { approval_password: 'wrong' },
-      { approval_password: right },
+      { approval_password: correctPassword },
     ]);
   });
 
-  test('accepts no password if SAML sign-in is required', async () => {
-    const project = idOf('vault/keyring');
+  test('rejects a password if SAML sign-in is required', async () => {
+    const project = getProjectId('vault/keyring');
     approvalSettings(facade.sandbox.store, project).require_reauthentication_to_approve = true;
-    Object.assign(rowOf(1, project), { authorId: 5 });
+    Object.assign(getRow(1, project), { authorId: 5 });
     const { payload } = await approve({
       id: gid(1, project),
       approvalPassword: passwordOf({ username: 'mateo.silva' }),
@@ -111,7 +111,7 @@ describe('mergeRequestApprove', () => {
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'approvalPassword'] }]);
   });
 
-  test('keeps the password out of each error, trace and log line', async () => {
+  test('omits the password from the response and from the URLs of REST calls', async () => {
     const { answer } = await approve({ id: gid(2), approvalPassword: 'hunter2hunter2', sha: 'stale' });
     expect(JSON.stringify(answer)).not.toContain('hunter2');
     expect(facade.calls.join()).not.toContain('hunter2');
@@ -126,13 +126,13 @@ describe('mergeRequestApprove', () => {
     ['owner', undefined],
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('checks the permissions of %s', async (as, code) => {
-    Object.assign(rowOf(4), { authorId: 21 });
+  ] as const)('returns to the role %s the code %s', async (as, code) => {
+    Object.assign(getRow(4), { authorId: 21 });
     expect((await approve({ id: gid(4) }, as)).code).toBe(code);
-    expect(rowOf(4).approvals).toHaveLength(code === undefined ? 1 : 0);
+    expect(getRow(4).approvals).toHaveLength(code === undefined ? 1 : 0);
   });
 
-  test('rejects authors and committers if the project bars them', async () => {
+  test('rejects authors and committers unless the settings of the project allow their approval', async () => {
     expect((await approve({ id: gid(2) }, 'developer')).code).toBe('FORBIDDEN');
     const settings = approvalSettings(facade.sandbox.store, 14);
     settings.merge_requests_author_approval = true;
@@ -141,7 +141,7 @@ describe('mergeRequestApprove', () => {
     expect((await approve({ id: gid(2) }, 'developer')).code).toBe('FORBIDDEN');
   });
 
-  test('rejects a missing merge request, and the id of another type', async () => {
+  test('rejects a merge request that does not exist, and the global id of another type', async () => {
     expect((await approve({ id: gid(4999) })).payload?.errors[0]).toMatchObject({ __typename: 'NotFoundError' });
     facade.forget();
     expect((await approve({ id: 'gid://service/Project/14', waitUntilReady: true })).payload?.errors).toEqual([
@@ -157,9 +157,9 @@ describe('mergeRequestApprove', () => {
 });
 
 describe('waiting until a merge request is ready', () => {
-  test('loses an approval that comes too early once the check has ended', async () => {
+  test('without waitUntilReady, an approval during the check is removed when the check ends', async () => {
     const { store, clock } = facade.sandbox;
-    rowOf(3).checking = createTimeline(store.now(), 1, [
+    getRow(3).checking = createTimeline(store.now(), 1, [
       ['checking', 0],
       ['checked', 1000],
     ]);
@@ -173,7 +173,7 @@ describe('waiting until a merge request is ready', () => {
     expect(data).toEqual({ project: { mergeRequest: { approvalState: { approvedBy: [] } } } });
   });
 
-  test.each(['preparing', 'unchecked', 'not_approved'])('does not wait for %s to change', async (status) => {
+  test.each(['preparing', 'unchecked', 'not_approved'])('approves immediately if the status is %s', async (status) => {
     const examples = {
       'GET /projects/1/merge_requests/5': { body: { iid: 5, detailed_merge_status: status } },
       'GET /projects/1/merge_requests/5/versions': { body: [{ id: 1, patch_id_sha: 'abc' }] },
@@ -196,20 +196,20 @@ describe('waiting until a merge request is ready', () => {
     facade.sandbox.clock.advance(hour);
     expect((await approval).payload?.errors).toEqual([]);
     expect(facade.requests.at(-1)?.operation).toBe('approveMergeRequest');
-    expect(rowOf(3).approvals).toHaveLength(1);
+    expect(getRow(3).approvals).toHaveLength(1);
   }
 
   test.each(['checking', 'approvals_syncing'] as const)(
     'waits while the status is %s, then approves',
     async (status) => {
-      rowOf(3).checking = createTimeline(facade.sandbox.store.now(), 1, [
+      getRow(3).checking = createTimeline(facade.sandbox.store.now(), 1, [
         [status, 0],
         ['checked', hour],
       ]);
       await approveWhenReady();
       expect(facade.calls).toContain('GET /projects/14/merge_requests/3/versions?page=1&per_page=1');
       const { data } = await facade.execute<{ project: { mergeRequest: { approvalState: Approvals } } }>(
-        `{ project(id: 14) { mergeRequest(iid: 3) { approvalState { ${state} } } } }`,
+        `{ project(id: 14) { mergeRequest(iid: 3) { approvalState { ${stateFields} } } } }`,
         {},
         { as: 'owner' },
       );
@@ -218,9 +218,9 @@ describe('waiting until a merge request is ready', () => {
   );
 
   test('waits for the patch id of the newest diff', async () => {
-    const [version] = rowOf(3).versions;
+    const [version] = getRow(3).versions;
     if (version === undefined) expect.unreachable('no version');
-    rowOf(3).versions = [{ ...version, patchIdAt: facade.sandbox.store.now() + hour }, version];
+    getRow(3).versions = [{ ...version, patchIdAt: facade.sandbox.store.now() + hour }, version];
     await approveWhenReady();
   });
 
@@ -233,30 +233,30 @@ describe('waiting until a merge request is ready', () => {
     ]);
   });
 
-  test('ends with the deadline of the operation, and does not approve', async () => {
+  test('returns DEADLINE_EXCEEDED at the deadline of the operation, without approving', async () => {
     await facade.close();
     facade = await startSandboxed({ env: { OPERATION_TIMEOUT_MS: '3000' } });
-    rowOf(3).checking = createTimeline(facade.sandbox.store.now(), 1, [
+    getRow(3).checking = createTimeline(facade.sandbox.store.now(), 1, [
       ['checking', 0],
       ['checked', hour],
     ]);
     const { payload, answer } = await approve({ id: gid(3), waitUntilReady: true }, 'owner');
     expect(payload).toBeNull();
     expect(answer.errors?.[0]?.extensions?.code).toBe('DEADLINE_EXCEEDED');
-    expect(rowOf(3).approvals).toEqual([]);
-    // Pauses between reads grow from 250 ms, so that three seconds have room for five reads.
+    expect(getRow(3).approvals).toEqual([]);
+    // Pauses between reads grow from 250 ms, so that five reads fit into three seconds.
     const reads = facade.requests.filter(({ operation }) => operation === 'getMergeRequest').length;
     expect(reads).toBeLessThan(8);
   });
 
-  test('ends if the merge request does not exist', async () => {
+  test('returns NOT_FOUND without a write if the merge request does not exist', async () => {
     expect((await approve({ id: gid(4999), waitUntilReady: true })).payload?.errors[0]?.code).toBe('NOT_FOUND');
     expect(facade.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 });
 
 describe('removal of approvals', () => {
-  test('unapprove removes the approval of the caller only', async () => {
+  test('mergeRequestUnapprove removes only the approval of the caller', async () => {
     await approve({ id: gid(2) });
     facade.forget();
     const { payload } = await unapprove({ id: gid(2) });
@@ -283,19 +283,22 @@ describe('removal of approvals', () => {
     ['owner', undefined],
     ['administrator', 'NOT_FOUND'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('unapprove checks the permissions of %s, if only the owner has approved', async (as, code) => {
-    expect((await unapprove({ id: gid(2) }, as)).code).toBe(code);
-    expect(rowOf(2).approvals).toHaveLength(code === undefined ? 0 : 1);
-  });
+  ] as const)(
+    'mergeRequestUnapprove returns to the role %s the code %s if only the owner has approved',
+    async (as, code) => {
+      expect((await unapprove({ id: gid(2) }, as)).code).toBe(code);
+      expect(getRow(2).approvals).toHaveLength(code === undefined ? 0 : 1);
+    },
+  );
 
-  test('resets for the bot of a project or group token only; rejects users as documented', async () => {
+  test('mergeRequestApprovalsReset accepts only the bot of a project or group token', async () => {
     expect((await reset({ id: gid(2) }, 'anonymous')).answer.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
     for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
       expect((await reset({ id: gid(2) }, as)).payload).toEqual({
         mergeRequest: null,
         errors: [expect.objectContaining({ __typename: 'NotAllowedError', code: 'FORBIDDEN' })],
       });
-    expect(rowOf(2).approvals).toHaveLength(1);
+    expect(getRow(2).approvals).toHaveLength(1);
     facade.forget();
     const { payload } = await reset({ id: gid(2) });
     expect(payload).toEqual({
@@ -308,7 +311,7 @@ describe('removal of approvals', () => {
     ]);
   });
 
-  test('rejects a missing merge request, and the id of another type', async () => {
+  test('rejects a merge request that does not exist, and the global id of another type', async () => {
     expect((await unapprove({ id: gid(4999) })).code).toBe('NOT_FOUND');
     expect((await reset({ id: gid(4999) })).code).toBe('NOT_FOUND');
     facade.forget();
@@ -319,10 +322,10 @@ describe('removal of approvals', () => {
 });
 
 describe('MergeRequest.approvalState', () => {
-  const read = `{ project(id: 14) { mergeRequest(iid: 2) { approvalState { ${state} userHasApproved userCanApprove } } } }`;
+  const query = `{ project(id: 14) { mergeRequest(iid: 2) { approvalState { ${stateFields} userHasApproved userCanApprove } } } }`;
 
-  test('shows who approved, and what the caller may still do', async () => {
-    const { data } = await facade.execute(read, {}, { as: 'maintainer' });
+  test('returns who approved, and whether the caller has approved and can approve', async () => {
+    const { data } = await facade.execute(query, {}, { as: 'maintainer' });
     expect(data).toEqual({
       project: {
         mergeRequest: {
@@ -339,7 +342,7 @@ describe('MergeRequest.approvalState', () => {
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests/2/approvals']);
   });
 
-  test('returns an error on this field alone to anonymous callers', async () => {
+  test('returns UNAUTHENTICATED to anonymous callers for this field only', async () => {
     const { data, errors } = await facade.execute(
       '{ project(id: 14) { mergeRequest(iid: 2) { title approvalState { approvalsLeft } } } }',
     );

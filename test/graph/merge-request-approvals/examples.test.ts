@@ -1,4 +1,4 @@
-/** Each operation of approvals against an answer typed by hand from the documents. */
+/** Operations of approvals with responses of the reference documentation. */
 import { describe, expect, test } from 'vitest';
 import { notFound, nullsAccepted } from '../../harness.ts';
 import { inGraphNames } from '../everything.ts';
@@ -72,7 +72,7 @@ const ruleFields = `id databaseId name ruleType reportType approvalsRequired con
     databaseId name codeOwnerApprovalRequired
     pushAccessLevels { accessLevel accessLevelDescription } mergeAccessLevels { accessLevel } unprotectAccessLevels { accessLevel }
   }`;
-const shownRule = {
+const expectedRule = {
   id: 'gid://service/ApprovalRule/1/3000000001',
   databaseId: 3_000_000_001,
   name: 'security',
@@ -122,7 +122,7 @@ const shownRule = {
   ],
 };
 
-const approved = {
+const approvalResponse = {
   id: 3_000_000_005,
   iid: 5,
   project_id: 1,
@@ -141,7 +141,7 @@ const approved = {
   ],
 };
 
-test('reads configuration and rules', async () => {
+test('returns every documented attribute of the configuration and of rules', async () => {
   const facade = await startStubbed({
     'GET /projects/1/approvals': { body: configuration },
     'GET /projects/1/approval_rules': { body: [rule] },
@@ -156,7 +156,7 @@ test('reads configuration and rules', async () => {
   expect(data).toEqual({
     project: {
       approvalConfiguration: inGraphNames(configuration),
-      approvalRules: { nodes: [shownRule] },
+      approvalRules: { nodes: [expectedRule] },
       approvalRule: { id: 'gid://service/ApprovalRule/1/2', name: 'security' },
     },
   });
@@ -167,7 +167,7 @@ test('reads configuration and rules', async () => {
   ]);
 });
 
-test('reads unknown values, missing attributes and undocumented attributes', async () => {
+test('returns UNKNOWN for unknown enum values, null for missing attributes, and null with an error for a null user', async () => {
   const facade = await startStubbed(
     {
       'GET /projects/1/approvals': { body: { approvals_before_merge: null, odd: 1 } },
@@ -208,9 +208,9 @@ const approvalSelection =
 describe('an approval', () => {
   const url = '/projects/1/merge_requests/5';
 
-  test('keeps the attributes of the response if the state cannot be read', async () => {
+  test('returns the attributes of the response if the approval state cannot be read', async () => {
     const facade = await startStubbed({
-      [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true } },
+      [`POST ${url}/approve`]: { body: { ...approvalResponse, user_has_approved: true } },
       [`GET ${url}/approvals`]: notFound,
       'GET /projects/1': { body: { path_with_namespace: 'meridian/engine' } },
     });
@@ -235,9 +235,9 @@ describe('an approval', () => {
     expect(facade.calls).toEqual([`POST ${url}/approve`, `GET ${url}/approvals`, 'GET /projects/1']);
   });
 
-  test('costs no read if the response has every selected field', async () => {
+  test('makes no further call if the response contains every selected field', async () => {
     const facade = await startStubbed({
-      [`POST ${url}/approve`]: { body: { ...approved, user_has_approved: true, user_can_approve: false } },
+      [`POST ${url}/approve`]: { body: { ...approvalResponse, user_has_approved: true, user_can_approve: false } },
     });
     const selection = 'approvalState { approvalsLeft userHasApproved userCanApprove }';
     const { payload, answer } = await mutate(facade, 'mergeRequestApprove', approval, selection);
@@ -247,11 +247,11 @@ describe('an approval', () => {
   });
 });
 
-test('approves, and reads the state again', async () => {
+test('approves, and reads the approval state', async () => {
   const facade = await startStubbed({
-    'POST /projects/1/merge_requests/5/approve': { status: 200, body: approved },
+    'POST /projects/1/merge_requests/5/approve': { status: 200, body: approvalResponse },
     'GET /projects/1/merge_requests/5/approvals': {
-      body: { ...approved, user_has_approved: true, user_can_approve: false },
+      body: { ...approvalResponse, user_has_approved: true, user_can_approve: false },
     },
   });
   const fields = `approvalsRequired approvalsLeft
@@ -262,7 +262,7 @@ test('approves, and reads the state again', async () => {
     { id: 'gid://service/MergeRequest/1/5', sha: 'abc' },
     `approvalState { ${fields} } mergeRequest { id databaseId title }`,
   );
-  const shown = {
+  const expectedState = {
     approvalsRequired: 2,
     approvalsLeft: 0,
     approvedBy: [
@@ -272,18 +272,18 @@ test('approves, and reads the state again', async () => {
     ],
   };
   expect(payload).toEqual({
-    approvalState: { ...shown, userHasApproved: true, userCanApprove: false },
+    approvalState: { ...expectedState, userHasApproved: true, userCanApprove: false },
     mergeRequest: { id: 'gid://service/MergeRequest/1/5', databaseId: 3_000_000_005, title: 'Approvals API' },
     errors: [],
   });
   expect(facade.bodies).toEqual([{ sha: 'abc' }]);
   const { data } = await facade.execute(`{ project(id: 1) { mergeRequest(iid: 5) { approvalState { ${fields} } } } }`);
   expect(data).toEqual({
-    project: { mergeRequest: { approvalState: { ...shown, userHasApproved: true, userCanApprove: false } } },
+    project: { mergeRequest: { approvalState: { ...expectedState, userHasApproved: true, userCanApprove: false } } },
   });
 });
 
-test('affects only that field if the upstream lacks the approvals of a merge request', async () => {
+test('returns null and NOT_FOUND for approvalState only, if the upstream lacks the approvals of a merge request', async () => {
   const facade = await startStubbed({
     'GET /projects/1/merge_requests/5': { body: { id: 8, iid: 5, project_id: 1, title: 'x' } },
     'GET /projects/1/merge_requests/5/approvals': notFound,
@@ -299,7 +299,7 @@ test('affects only that field if the upstream lacks the approvals of a merge req
 });
 
 describe('the approval state after the removal of an approval', () => {
-  const at = '/projects/1/merge_requests/5';
+  const path = '/projects/1/merge_requests/5';
   const input = { id: 'gid://service/MergeRequest/1/5' };
   const partialState = {
     id: 3_000_000_005,
@@ -311,7 +311,7 @@ describe('the approval state after the removal of an approval', () => {
   };
 
   test('contains the attributes of the response', async () => {
-    const facade = await startStubbed({ [`POST ${at}/unapprove`]: { body: partialState } });
+    const facade = await startStubbed({ [`POST ${path}/unapprove`]: { body: partialState } });
     const { payload } = await mutate(
       facade,
       'mergeRequestUnapprove',
@@ -323,25 +323,25 @@ describe('the approval state after the removal of an approval', () => {
       mergeRequest: { databaseId: 3_000_000_005, iid: 5 },
       errors: [],
     });
-    expect(facade.calls).toEqual([`POST ${at}/unapprove`]);
+    expect(facade.calls).toEqual([`POST ${path}/unapprove`]);
   });
 
   test.each([
-    ['an empty response', { status: 201, body: '' }, 'approvalsLeft', { approvalsLeft: 1 }],
+    ['all of them', { status: 201, body: '' }, 'approvalsLeft', { approvalsLeft: 1 }],
     [
-      'the part of the caller',
+      'those about the caller',
       { status: 201, body: partialState },
       'approvalsLeft userHasApproved',
       { approvalsLeft: 2, userHasApproved: false },
     ],
-  ])('costs a read for what the response omits: %s', async (_, answer, selection, state) => {
+  ])('is read for attributes that the response omits: %s', async (_, writeResponse, selection, state) => {
     const facade = await startStubbed({
-      [`POST ${at}/unapprove`]: answer,
-      [`GET ${at}/approvals`]: { body: { ...partialState, approvals_left: 1, user_has_approved: false } },
+      [`POST ${path}/unapprove`]: writeResponse,
+      [`GET ${path}/approvals`]: { body: { ...partialState, approvals_left: 1, user_has_approved: false } },
     });
     const { payload } = await mutate(facade, 'mergeRequestUnapprove', input, `approvalState { ${selection} }`);
     expect(payload?.approvalState).toEqual(state);
-    expect(facade.calls).toEqual([`POST ${at}/unapprove`, `GET ${at}/approvals`]);
+    expect(facade.calls).toEqual([`POST ${path}/unapprove`, `GET ${path}/approvals`]);
   });
 });
 
@@ -349,20 +349,23 @@ test.each([
   [201, ''],
   [204, ''],
   [200, '{}'],
-])('unapprove and reset accept the response %i "%s"', async (status, body) => {
-  const facade = await startStubbed({
-    'POST /projects/1/merge_requests/5/unapprove': { status, body },
-    'PUT /projects/1/merge_requests/5/reset_approvals': { status, body },
-  });
-  const input = { id: 'gid://service/MergeRequest/1/5' };
-  for (const name of ['mergeRequestUnapprove', 'mergeRequestApprovalsReset'])
-    expect((await mutate(facade, name, input, 'mergeRequest { id }')).payload).toEqual({
-      mergeRequest: { id: 'gid://service/MergeRequest/1/5' },
-      errors: [],
+])(
+  'mergeRequestUnapprove and mergeRequestApprovalsReset accept a response with the status %i and the body "%s"',
+  async (status, body) => {
+    const facade = await startStubbed({
+      'POST /projects/1/merge_requests/5/unapprove': { status, body },
+      'PUT /projects/1/merge_requests/5/reset_approvals': { status, body },
     });
-});
+    const input = { id: 'gid://service/MergeRequest/1/5' };
+    for (const name of ['mergeRequestUnapprove', 'mergeRequestApprovalsReset'])
+      expect((await mutate(facade, name, input, 'mergeRequest { id }')).payload).toEqual({
+        mergeRequest: { id: 'gid://service/MergeRequest/1/5' },
+        errors: [],
+      });
+  },
+);
 
-test('reports a reset by a user as forbidden, with the reason', async () => {
+test('returns FORBIDDEN with the reason for a reset by a user', async () => {
   const facade = await startStubbed({
     'GET /user': { body: user },
     'PUT /projects/1/merge_requests/5/reset_approvals': { status: 401, body: { message: '401 Unauthorized' } },
@@ -378,7 +381,7 @@ test('reports a reset by a user as forbidden, with the reason', async () => {
   ]);
 });
 
-test('changes the configuration and adds a rule', async () => {
+test('updates the configuration and creates a rule, and returns every documented attribute', async () => {
   const facade = await startStubbed({
     'POST /projects/1/approvals': { body: configuration },
     'POST /projects/1/approval_rules': { body: rule },
@@ -400,7 +403,7 @@ test('changes the configuration and adds a rule', async () => {
     { project: '1', name: 'security', approvalsRequired: 3, users: ['5'], groups: ['5'] },
     `approvalRule { ${ruleFields} }`,
   );
-  expect(creation.payload?.approvalRule).toEqual(shownRule);
+  expect(creation.payload?.approvalRule).toEqual(expectedRule);
   expect(facade.bodies).toEqual([
     { merge_requests_author_approval: true },
     { name: 'security', approvals_required: 3, user_ids: [5], group_ids: [5] },

@@ -15,22 +15,22 @@ afterEach(() => facade.close());
 const engineId = 'gid://service/Project/14';
 type Input = Readonly<Record<string, unknown>>;
 
-/** Ids of the rules of the engine project: the default one, the cartographers', and one that a policy made. */
-function ruleIds(): readonly number[] {
+/** Ids of the rules of the engine project: the default rule, that of the cartographers, and that of a policy. */
+function getRuleIds(): readonly number[] {
   return approvalRules(facade.sandbox.store)
     .where(({ projectId }) => projectId === 14)
     .map(({ id }) => id);
 }
 
 describe('Project.approvalRules', () => {
-  const everyField = `${everything('ApprovalRule')} users { username } groups { fullPath ldapCn ldapAccess } eligibleApprovers { username }`;
+  const ruleFields = `${everything('ApprovalRule')} users { username } groups { fullPath ldapCn ldapAccess } eligibleApprovers { username }`;
   interface Rules {
     readonly project: { readonly approvalRules: { readonly nodes: readonly Input[]; readonly totalCount: number } };
   }
 
   test('returns all rules with all fields in one call', async () => {
     const { data, errors } = await facade.execute<Rules>(
-      `{ project(id: 14) { approvalRules { nodes { ${everyField} } totalCount } } }`,
+      `{ project(id: 14) { approvalRules { nodes { ${ruleFields} } totalCount } } }`,
       {},
       { as: 'owner' },
     );
@@ -66,9 +66,8 @@ describe('Project.approvalRules', () => {
         },
       ],
     });
-    const names = (list: unknown) => JSON.stringify(list);
-    expect(names(cartographers?.eligibleApprovers)).toContain('dana.kim');
-    expect(names(cartographers?.users)).not.toContain('dana.kim');
+    expect(JSON.stringify(cartographers?.eligibleApprovers)).toContain('dana.kim');
+    expect(JSON.stringify(cartographers?.users)).not.toContain('dana.kim');
     expect(coverage).toMatchObject({
       ruleType: 'REPORT_APPROVER',
       reportType: 'CODE_COVERAGE',
@@ -77,7 +76,7 @@ describe('Project.approvalRules', () => {
     expect(facade.calls).toEqual(['GET /projects/14/approval_rules?page=1&per_page=20']);
   });
 
-  test('omits groups that the caller may not read, and reports that there are some', async () => {
+  test('omits groups that the caller may not read, and returns containsHiddenGroups: true', async () => {
     const { data } = await facade.execute<Rules>(
       '{ project(id: 14) { approvalRules { nodes { containsHiddenGroups groups { fullPath } } } } }',
       {},
@@ -89,30 +88,34 @@ describe('Project.approvalRules', () => {
     });
   });
 
-  test('pages forward and backward', async () => {
-    const page = async (window: string) => {
+  test('returns each rule once when paging forward or backward', async () => {
+    const readPage = async (args: string) => {
       const { data } = await facade.execute<{
         project: {
           approvalRules: { nodes: Input[]; pageInfo: { endCursor: string; startCursor: string; hasNextPage: boolean } };
         };
       }>(
-        `{ project(id: 14) { approvalRules(${window}) { nodes { databaseId } pageInfo { endCursor startCursor hasNextPage } } } }`,
+        `{ project(id: 14) { approvalRules(${args}) { nodes { databaseId } pageInfo { endCursor startCursor hasNextPage } } } }`,
         {},
         { as: 'owner' },
       );
       return data.project.approvalRules;
     };
-    const all = (await page('first: 20')).nodes;
-    expect(all).toHaveLength(3);
-    const first = await page('first: 2');
-    expect([...first.nodes, ...(await page(`first: 2, after: "${first.pageInfo.endCursor}"`)).nodes]).toEqual(all);
-    const last = await page('last: 2');
-    expect([...(await page(`last: 2, before: "${last.pageInfo.startCursor}"`)).nodes, ...last.nodes]).toEqual(all);
+    const allRules = (await readPage('first: 20')).nodes;
+    expect(allRules).toHaveLength(3);
+    const first = await readPage('first: 2');
+    expect([...first.nodes, ...(await readPage(`first: 2, after: "${first.pageInfo.endCursor}"`)).nodes]).toEqual(
+      allRules,
+    );
+    const last = await readPage('last: 2');
+    expect([...(await readPage(`last: 2, before: "${last.pageInfo.startCursor}"`)).nodes, ...last.nodes]).toEqual(
+      allRules,
+    );
     expect(facade.calls).toContain('GET /projects/14/approval_rules?page=2&per_page=2');
   });
 
-  test('returns one by its number, its global id and by node', async () => {
-    const [, id] = ruleIds();
+  test('returns a rule by its number, by its global id and from node, and null for one that does not exist', async () => {
+    const [, id] = getRuleIds();
     const { data } = await facade.execute(
       `{
         project(id: 14) {
@@ -135,8 +138,8 @@ describe('Project.approvalRules', () => {
     });
   });
 
-  test('reads a single one in one call of its own; below a path its id costs the project', async () => {
-    const [, id] = ruleIds();
+  test('reads a rule in one call, and the project in another for its number if it is queried by its path', async () => {
+    const [, id] = getRuleIds();
     const { data } = await facade.execute(
       `{ project(id: "meridian/platform/engine") { approvalRule(id: ${id}) { id name } } }`,
       {},
@@ -151,15 +154,17 @@ describe('Project.approvalRules', () => {
     ]);
   });
 
-  test('returns an error for a single one to anonymous callers', async () => {
-    const { data, errors } = await facade.execute(`{ project(id: 14) { approvalRule(id: ${ruleIds()[0]}) { name } } }`);
+  test('returns UNAUTHENTICATED for a rule to anonymous callers', async () => {
+    const { data, errors } = await facade.execute(
+      `{ project(id: 14) { approvalRule(id: ${getRuleIds()[0]}) { name } } }`,
+    );
     expect(data).toEqual({ project: { approvalRule: null } });
     expect(errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 });
 
 describe('approvalRuleCreate', () => {
-  const create = (input: Input, as: Role = 'maintainer') =>
+  const createRule = (input: Input, as: Role = 'maintainer') =>
     mutate<{ approvalRule: Input | null }>(
       facade,
       'approvalRuleCreate',
@@ -171,8 +176,8 @@ describe('approvalRuleCreate', () => {
       as,
     );
 
-  test('requires no more than name and number of approvals', async () => {
-    const { payload } = await create({});
+  test('requires only a name and a number of approvals', async () => {
+    const { payload } = await createRule({});
     expect(payload).toEqual({
       approvalRule: {
         id: `gid://service/ApprovalRule/14/${payload?.approvalRule?.databaseId}`,
@@ -192,7 +197,7 @@ describe('approvalRuleCreate', () => {
   });
 
   test('accepts users by id and by username together, and groups', async () => {
-    const { payload } = await create({
+    const { payload } = await createRule({
       users: ['3', 'gid://service/User/4'],
       usernames: ['dana.kim'],
       groups: ['gid://service/Group/70'],
@@ -218,20 +223,20 @@ describe('approvalRuleCreate', () => {
   });
 
   test('ignores listed branches if the rule applies to all of them', async () => {
-    const { payload } = await create({ appliesToAllProtectedBranches: true, protectedBranchIds: [1, 2] });
+    const { payload } = await createRule({ appliesToAllProtectedBranches: true, protectedBranchIds: [1, 2] });
     expect(payload?.approvalRule).toMatchObject({ appliesToAllProtectedBranches: true, protectedBranches: [] });
   });
 
-  test('does not offer rules of policies as input', async () => {
-    const { answer } = await create({ ruleType: 'REPORT_APPROVER' });
+  test('rejects rule types and report types of policies, without a REST call', async () => {
+    const { answer } = await createRule({ ruleType: 'REPORT_APPROVER' });
     expect(answer.errors?.[0]?.message).toContain('REPORT_APPROVER');
-    const { answer: withReport } = await create({ reportType: 'CODE_COVERAGE' });
+    const { answer: withReport } = await createRule({ reportType: 'CODE_COVERAGE' });
     expect(withReport.errors?.[0]?.message).toContain('reportType');
     expect(facade.calls).toEqual([]);
   });
 
-  test('reports every violation in one error, before any call', async () => {
-    const { payload } = await create({
+  test('reports every violation of the input in one response, without a REST call', async () => {
+    const { payload } = await createRule({
       project: 'gid://service/Group/9',
       name: 'x'.repeat(1025),
       users: ['3', 'somebody'],
@@ -255,18 +260,18 @@ describe('approvalRuleCreate', () => {
       /approvalsRequired.*name|name.*approvalsRequired/s,
     );
     expect(facade.calls).toEqual([]);
-    expect((await create({ name: 'x'.repeat(1024) })).payload?.errors).toEqual([]);
+    expect((await createRule({ name: 'x'.repeat(1024) })).payload?.errors).toEqual([]);
   });
 
   test('returns errors of the upstream', async () => {
-    expect((await create({ name: 'Cartographers' })).payload?.errors[0]).toMatchObject({
+    expect((await createRule({ name: 'Cartographers' })).payload?.errors[0]).toMatchObject({
       __typename: 'InvalidInputError',
       code: 'BAD_USER_INPUT',
     });
-    expect((await create({ name: 'Second', ruleType: 'ANY_APPROVER' })).payload?.errors[0]?.code).toBe(
+    expect((await createRule({ name: 'Second', ruleType: 'ANY_APPROVER' })).payload?.errors[0]?.code).toBe(
       'BAD_USER_INPUT',
     );
-    expect((await create({ project: '4999' })).payload?.errors[0]).toMatchObject({ __typename: 'NotFoundError' });
+    expect((await createRule({ project: '4999' })).payload?.errors[0]).toMatchObject({ __typename: 'NotFoundError' });
   });
 
   test.each([
@@ -278,9 +283,9 @@ describe('approvalRuleCreate', () => {
     ['administrator', undefined],
     ['outsider', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('checks the permissions of %s', async (as, code) => {
-    const before = ruleIds().length;
-    expect((await create({}, as)).code).toBe(code);
-    expect(ruleIds()).toHaveLength(code === undefined ? before + 1 : before);
+  ] as const)('returns to the role %s the code %s', async (as, code) => {
+    const before = getRuleIds().length;
+    expect((await createRule({}, as)).code).toBe(code);
+    expect(getRuleIds()).toHaveLength(code === undefined ? before + 1 : before);
   });
 });

@@ -15,10 +15,10 @@ const engineId = 'gid://service/Project/14';
 type Input = Readonly<Record<string, unknown>>;
 
 describe('Project.approvalConfiguration', () => {
-  const read = `{ project(id: "meridian/platform/engine") { approvalConfiguration { ${everything('ApprovalConfiguration')} } } }`;
+  const query = `{ project(id: "meridian/platform/engine") { approvalConfiguration { ${everything('ApprovalConfiguration')} } } }`;
 
   test('returns every setting, including the deprecated ones', async () => {
-    const { data, errors } = await facade.execute(read, {}, { as: 'guest' });
+    const { data, errors } = await facade.execute(query, {}, { as: 'guest' });
     expect(errors).toBeUndefined();
     expect(data).toEqual({
       project: {
@@ -40,7 +40,7 @@ describe('Project.approvalConfiguration', () => {
     ]);
   });
 
-  test('describes the replacement of what is deprecated', async () => {
+  test('has a deprecation reason for approvalsBeforeMerge, but not for resetApprovalsOnPush', async () => {
     const { data } = await facade.execute<{ __type: { fields: { name: string; deprecationReason: string }[] } }>(
       '{ __type(name: "ApprovalConfiguration") { fields(includeDeprecated: true) { name deprecationReason isDeprecated } } }',
     );
@@ -57,7 +57,7 @@ describe('Project.approvalConfiguration', () => {
     ['anonymous', 14, 'UNAUTHENTICATED'],
     ['outsider', 18, 'NOT_FOUND'],
     ['owner', 4999, 'NOT_FOUND'],
-  ] as const)('checks the permissions of %s in project %i', async (as, id, code) => {
+  ] as const)('returns null and errors to the role %s for the project %i (%s)', async (as, id, code) => {
     const { data, errors } = await facade.execute(
       `{ project(id: ${id}) { approvalConfiguration { resetApprovalsOnPush } approvalRules { totalCount } } }`,
       {},
@@ -69,7 +69,7 @@ describe('Project.approvalConfiguration', () => {
 });
 
 describe('approvalConfigurationUpdate', () => {
-  const update = (input: Input, as: Role = 'maintainer') =>
+  const updateConfiguration = (input: Input, as: Role = 'maintainer') =>
     mutate<{ approvalConfiguration: Input | null }>(
       facade,
       'approvalConfigurationUpdate',
@@ -87,15 +87,15 @@ describe('approvalConfigurationUpdate', () => {
     ['resetApprovalsOnPush', 'reset_approvals_on_push', false],
   ] as const;
 
-  test.each(settings)('changes %s alone', async (field, member, value) => {
-    const { payload } = await update({ [field]: value });
+  test.each(settings)('changes only %s', async (field, member, value) => {
+    const { payload } = await updateConfiguration({ [field]: value });
     expect(payload).toMatchObject({ approvalConfiguration: { [field]: value }, project: { id: engineId }, errors: [] });
     expect(facade.calls).toEqual(['POST /projects/14/approvals']);
     expect(facade.requests[0]?.body).toEqual({ [member]: value });
   });
 
-  test('accepts selective removals only while a push does not remove all approvals', async () => {
-    const together = await update({ selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: true });
+  test('accepts selectiveCodeOwnerRemovals only if resetApprovalsOnPush is false', async () => {
+    const together = await updateConfiguration({ selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: true });
     expect(together.payload).toEqual({
       approvalConfiguration: null,
       project: null,
@@ -109,11 +109,14 @@ describe('approvalConfigurationUpdate', () => {
       ],
     });
     expect(facade.calls).toEqual([]);
-    expect((await update({ selectiveCodeOwnerRemovals: true })).payload?.errors[0]?.code).toBe('BAD_USER_INPUT');
+    expect((await updateConfiguration({ selectiveCodeOwnerRemovals: true })).payload?.errors[0]?.code).toBe(
+      'BAD_USER_INPUT',
+    );
     expect(
-      (await update({ selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: false })).payload?.approvalConfiguration,
+      (await updateConfiguration({ selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: false })).payload
+        ?.approvalConfiguration,
     ).toMatchObject({ selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: false });
-    expect((await update({ resetApprovalsOnPush: true })).payload?.approvalConfiguration).toMatchObject({
+    expect((await updateConfiguration({ resetApprovalsOnPush: true })).payload?.approvalConfiguration).toMatchObject({
       selectiveCodeOwnerRemovals: false,
     });
   });
@@ -127,16 +130,16 @@ describe('approvalConfigurationUpdate', () => {
     ['owner', undefined],
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('checks the permissions of %s', async (as, code) => {
-    expect((await update({ mergeRequestsAuthorApproval: true }, as)).code).toBe(code);
+  ] as const)('returns to the role %s the code %s', async (as, code) => {
+    expect((await updateConfiguration({ mergeRequestsAuthorApproval: true }, as)).code).toBe(code);
   });
 
-  test('rejects a missing project, and the id of another type together with an invalid rule', async () => {
-    expect((await update({ project: '4999', approvalsBeforeMerge: 1 })).payload?.errors[0]).toMatchObject({
+  test('rejects a project that does not exist, and reports the global id of another type together with other violations', async () => {
+    expect((await updateConfiguration({ project: '4999', approvalsBeforeMerge: 1 })).payload?.errors[0]).toMatchObject({
       __typename: 'NotFoundError',
     });
     facade.forget();
-    const { payload } = await update({
+    const { payload } = await updateConfiguration({
       project: 'gid://service/Group/9',
       selectiveCodeOwnerRemovals: true,
       resetApprovalsOnPush: true,

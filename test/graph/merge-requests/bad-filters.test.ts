@@ -1,8 +1,8 @@
-/** Filters of merge request lists that are refused before any call. */
+/** Filters of merge request lists that are rejected without a REST call. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
-import { instance, totals } from './listing.ts';
+import { instanceQuery, totalsQuery } from './listing.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-test('reports every violation in one error and makes no call', async () => {
+test('reports every violation in one error, without a REST call', async () => {
   const { data, errors } = await facade.execute(
     `query ($filter: ProjectMergeRequestsFilter) {
         project(id: 14) { mergeRequests(filter: $filter, first: -1) { totalCount } }
@@ -69,8 +69,8 @@ test.each([
   { reviewer: { username: 'a', is: 'ANY' } },
   { not: { author: { id: '1', username: 'a' } } },
   { approvedBy: { ids: ['1'], is: 'NONE' } },
-])('excludes %j by the type of the filter', async (filter) => {
-  const { errors } = await facade.execute(totals, { filter }, { as: 'developer' });
+])('rejects %j, as the type of the filter requires exactly one field', async (filter) => {
+  const { errors } = await facade.execute(totalsQuery, { filter }, { as: 'developer' });
   expect(errors?.[0]?.message).toContain('exactly one field must be specified');
   expect(facade.calls).toEqual([]);
 });
@@ -93,24 +93,24 @@ test.each([
     ['authoredMergeRequests', 'AuthoredMergeRequestsFilter', 'author'],
     ['assignedMergeRequests', 'AssignedMergeRequestsFilter', 'assignee'],
     ['reviewRequestedMergeRequests', 'ReviewRequestedMergeRequestsFilter', 'reviewer'],
-  ].flatMap(([field = '', type = '', person = '']) =>
-    [person, 'scope'].map((member): [string, string, string] => [
+  ].flatMap(([field = '', type = '', fixedMember = '']) =>
+    [fixedMember, 'scope'].map((member): [string, string, string] => [
       `currentUser { ${field}(filter: { ${member}: null }) { totalCount } }`,
       type,
       member,
     ]),
   ),
-])('%s is invalid, as its type lacks what the list determines or does not accept', async (field, type, member) => {
+])('rejects %s, as %s has no field %s', async (field, type, member) => {
   const { errors } = await facade.execute(`{ ${field} }`, {}, { as: 'developer' });
   expect(errors?.[0]?.message).toContain(`type "${type}" not to include unknown field "${member}"`);
   expect(facade.calls).toEqual([]);
 });
 
-test('rejects six approvers', async () => {
-  const six = ['a', 'b', 'c', 'd', 'e', 'f'];
+test('rejects six approvers without a REST call', async () => {
+  const usernames = ['a', 'b', 'c', 'd', 'e', 'f'];
   const { errors } = await facade.execute(
-    instance,
-    { filter: { approvedBy: { usernames: six } } },
+    instanceQuery,
+    { filter: { approvedBy: { usernames } } },
     { as: 'developer' },
   );
   expect(errors?.[0]?.extensions?.violations).toEqual([
@@ -120,7 +120,7 @@ test('rejects six approvers', async () => {
 });
 
 test.each(['upcoming', 'Started', 'a, b', 'ANY'])(
-  'rejects %j as the title of a milestone before any call',
+  'rejects %j as the title of a milestone without a REST call',
   async (title) => {
     const { errors } = await facade.execute(
       'query ($filter: ProjectMergeRequestsFilter) { project(id: 14) { mergeRequests(filter: $filter) { totalCount } } }',
@@ -137,11 +137,11 @@ test.each(['upcoming', 'Started', 'a, b', 'ANY'])(
   },
 );
 
-describe('merge requests of an object whose name has another meaning in a filter', () => {
+describe('mergeRequests of a label or milestone whose name has another meaning in a filter', () => {
   const label = '{ project(id: 14) { label(by: { id: "5" }) { mergeRequests { nodes { iid } } } } }';
   const milestone = '{ project(id: 14) { mergeRequest(iid: 7) { milestone { mergeRequests { nodes { iid } } } } } }';
 
-  test.each(['upcoming', 'started'])('are listed for the label %s', async (name) => {
+  test.each(['upcoming', 'started'])('returns merge requests for the label %s', async (name) => {
     const { execute, calls } = await startStubbed({
       'GET /projects/14/labels/5': { body: { id: 5, name } },
       'GET /projects/14/merge_requests': { body: [{ iid: 7, project_id: 14 }] },
@@ -152,7 +152,7 @@ describe('merge requests of an object whose name has another meaning in a filter
     expect(calls[1]).toContain(`labels=${name}`);
   });
 
-  test.each(['none', 'Any', 'a,b'])('fail for the label %j', async (name) => {
+  test.each(['none', 'Any', 'a,b'])('returns an error for the label %j', async (name) => {
     const { execute, calls } = await startStubbed({ 'GET /projects/14/labels/5': { body: { id: 5, name } } });
     const { errors } = await execute(label);
     expect(errors?.[0]?.message).toContain(
@@ -161,7 +161,7 @@ describe('merge requests of an object whose name has another meaning in a filter
     expect(calls).toHaveLength(1);
   });
 
-  test.each(['none', 'Any', 'upcoming', 'started', 'a,b'])('fail for the milestone %j', async (title) => {
+  test.each(['none', 'Any', 'upcoming', 'started', 'a,b'])('returns an error for the milestone %j', async (title) => {
     const { execute, calls } = await startStubbed({
       'GET /projects/14/merge_requests/7': {
         body: { iid: 7, project_id: 14, milestone: { id: 2, iid: 1, project_id: 14, title } },

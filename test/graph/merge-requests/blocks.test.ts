@@ -19,20 +19,20 @@ interface Created {
   readonly mergeRequestBlock: { readonly id: string; readonly databaseId: number } | null;
 }
 
-const create = (
+const createBlock = (
   input: Readonly<Record<string, unknown>>,
   as: Role = 'developer',
   selection = 'mergeRequestBlock { id databaseId }',
 ) => mutate<Created>(facade, 'mergeRequestBlockCreate', input, selection, as);
 
-describe('the lists', () => {
-  const listed = `{ project(id: 14) {
+describe('blockedBy and blocking', () => {
+  const query = `{ project(id: 14) {
     waiting: mergeRequest(iid: 7) { blockedBy { totalCount nodes { id databaseId project { databaseId } blockingMergeRequest { iid title project { databaseId } } blockedMergeRequest { iid } } } }
     blocking: mergeRequest(iid: 2) { blocking { totalCount nodes { id blockedMergeRequest { id author { username } } blockingMergeRequest { iid } } } }
   } }`;
 
-  test('contain the same dependency on both sides, with both merge requests', async () => {
-    const { data } = await facade.execute(listed);
+  test('contain the same dependency for both of its merge requests, with these', async () => {
+    const { data } = await facade.execute(query);
     expect(data).toEqual({
       project: {
         waiting: {
@@ -76,7 +76,7 @@ describe('the lists', () => {
     ]);
   });
 
-  test('page forward and backward', async () => {
+  test('contain each dependency once when paging forward or backward', async () => {
     for (const iid of [10, 11, 12, 13])
       blocks(facade.sandbox.store).insert((id) => ({ id, blockingId: 300 + iid, blockedId: 302 }));
     interface Page {
@@ -84,33 +84,40 @@ describe('the lists', () => {
         mergeRequest: { blockedBy: { nodes: { id: string }[]; pageInfo: { endCursor: string; startCursor: string } } };
       };
     }
-    const page = async (window: string) => {
+    const readPage = async (args: string) => {
       const { data } = await facade.execute<Page>(
-        `{ project(id: 14) { mergeRequest(iid: 2) { blockedBy(${window}) { nodes { id } pageInfo { endCursor startCursor } } } } }`,
+        `{ project(id: 14) { mergeRequest(iid: 2) { blockedBy(${args}) { nodes { id } pageInfo { endCursor startCursor } } } } }`,
       );
       return data.project.mergeRequest.blockedBy;
     };
-    const all = (await page('first: 10')).nodes;
-    expect(all).toHaveLength(4);
-    const first = await page('first: 3');
-    expect([...first.nodes, ...(await page(`first: 3, after: "${first.pageInfo.endCursor}"`)).nodes]).toEqual(all);
-    const last = await page('last: 3');
-    expect([...(await page(`last: 3, before: "${last.pageInfo.startCursor}"`)).nodes, ...last.nodes]).toEqual(all);
+    const allDependencies = (await readPage('first: 10')).nodes;
+    expect(allDependencies).toHaveLength(4);
+    const first = await readPage('first: 3');
+    expect([...first.nodes, ...(await readPage(`first: 3, after: "${first.pageInfo.endCursor}"`)).nodes]).toEqual(
+      allDependencies,
+    );
+    const last = await readPage('last: 3');
+    expect([...(await readPage(`last: 3, before: "${last.pageInfo.startCursor}"`)).nodes, ...last.nodes]).toEqual(
+      allDependencies,
+    );
   });
 
-  test('are empty without dependencies, and an error for a missing merge request', async () => {
+  test('are empty without dependencies, and null with an error for a merge request that does not exist', async () => {
     const { data, errors } = await facade.execute(`{ project(id: 14) {
       mergeRequest(iid: 1) { blockedBy { nodes { id } totalCount } blocking { nodes { id } totalCount } }
       missing: mergeRequest(iid: 999) { blockedBy { totalCount } blocking { totalCount } }
     } }`);
-    const none = { nodes: [], totalCount: 0 };
+    const emptyConnection = { nodes: [], totalCount: 0 };
     expect(data).toEqual({
-      project: { mergeRequest: { blockedBy: none, blocking: none }, missing: { blockedBy: null, blocking: null } },
+      project: {
+        mergeRequest: { blockedBy: emptyConnection, blocking: emptyConnection },
+        missing: { blockedBy: null, blocking: null },
+      },
     });
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
   });
 
-  test('contain a dependency by its global id; the field is null if it is missing', async () => {
+  test('are read in one call for global ids of dependencies in node, which is null for one that does not exist', async () => {
     const { data, errors } = await facade.execute(`{
       node(id: "${blockId(7, 2)}") { ... on MergeRequestBlock { databaseId blockingMergeRequest { project { databaseId } } } }
       missing: node(id: "${blockId(7, 77)}") { id }
@@ -123,7 +130,7 @@ describe('the lists', () => {
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests/7/blocks?page=1&per_page=100']);
   });
 
-  test('omit a dependency on a hidden merge request', async () => {
+  test('omit a dependency on a merge request that the caller may not read', async () => {
     const execute = async (as: Role) =>
       (
         await facade.execute(
@@ -140,7 +147,7 @@ describe('the lists', () => {
 });
 
 describe('mergeRequestBlockCreate', () => {
-  test('accepts a global id and sends number and project of the blocking one', async () => {
+  test('accepts a global id, and sends the number and project of the blocking merge request', async () => {
     const { payload } = await mutate(
       facade,
       'mergeRequestBlockCreate',
@@ -166,12 +173,12 @@ describe('mergeRequestBlockCreate', () => {
         body: { blocking_merge_request_iid: 1, blocking_project_id: 15 },
       },
     ]);
-    const answer = await facade.execute('{ project(id: 14) { mergeRequest(iid: 2) { detailedMergeStatus } } }');
-    expect(answer.data).toEqual({ project: { mergeRequest: { detailedMergeStatus: 'merge_request_blocked' } } });
+    const response = await facade.execute('{ project(id: 14) { mergeRequest(iid: 2) { detailedMergeStatus } } }');
+    expect(response.data).toEqual({ project: { mergeRequest: { detailedMergeStatus: 'merge_request_blocked' } } });
   });
 
-  test('reads the blocked one, which the response lacks, from the list', async () => {
-    const { payload } = await create(
+  test('reads the blocked merge request, which the response lacks, from the list', async () => {
+    const { payload } = await createBlock(
       { mergeRequest: gid(2), blocking: { id: gid(4) } },
       'developer',
       'mergeRequestBlock { blockedMergeRequest { iid } }',
@@ -183,16 +190,20 @@ describe('mergeRequestBlockCreate', () => {
     ]);
   });
 
-  test('accepts the number across the instance', async () => {
-    expect((await create({ mergeRequest: gid(2), blocking: { id: '304' } })).payload?.errors).toEqual([]);
+  test('accepts the databaseId of the blocking merge request', async () => {
+    expect((await createBlock({ mergeRequest: gid(2), blocking: { id: '304' } })).payload?.errors).toEqual([]);
     expect(facade.requests[0]?.body).toEqual({ blocking_merge_request_id: 304 });
   });
 
-  test('accepts the number within a project, and requires the project', async () => {
-    const own = { iid: 3, project: 'gid://service/Project/14' };
-    expect((await create({ mergeRequest: gid(2), blocking: { inProject: own } })).payload?.errors).toEqual([]);
-    const other = { iid: 3, project: 'meridian/platform/tile-server' };
-    expect((await create({ mergeRequest: gid(2), blocking: { inProject: other } })).payload?.errors).toEqual([]);
+  test('accepts the iid of the blocking merge request with its project', async () => {
+    const sameProject = { iid: 3, project: 'gid://service/Project/14' };
+    expect((await createBlock({ mergeRequest: gid(2), blocking: { inProject: sameProject } })).payload?.errors).toEqual(
+      [],
+    );
+    const otherProject = { iid: 3, project: 'meridian/platform/tile-server' };
+    expect(
+      (await createBlock({ mergeRequest: gid(2), blocking: { inProject: otherProject } })).payload?.errors,
+    ).toEqual([]);
     expect(facade.requests.map(({ body }) => body)).toEqual([
       { blocking_merge_request_iid: 3, blocking_project_id: 14 },
       { blocking_merge_request_iid: 3, blocking_project_id: 'meridian/platform/tile-server' },
@@ -214,8 +225,8 @@ describe('mergeRequestBlockCreate', () => {
     });
   });
 
-  test('returns a numeric id below a project that is named by its path', async () => {
-    const { payload } = await create({
+  test('returns a global id with the number of a project that is identified by its path', async () => {
+    const { payload } = await createBlock({
       mergeRequest: gid(2, 'meridian%2Fplatform%2Fengine'),
       blocking: { id: gid(4) },
     });
@@ -228,65 +239,67 @@ describe('mergeRequestBlockCreate', () => {
 
   test.each([
     [
-      '400 it cannot be saved',
+      '400: a merge request blocks itself',
       { mergeRequest: gid(2), blocking: { id: gid(2) } },
       'developer',
       'BAD_USER_INPUT',
       'InvalidInputError',
     ],
     [
-      '403 the caller may not update',
+      '403: the caller may not update the merge request',
       { mergeRequest: gid(2), blocking: { id: gid(4) } },
       'reporter',
       'FORBIDDEN',
       'NotAllowedError',
     ],
     [
-      '404 there is no blocking one',
+      '404: the blocking merge request does not exist',
       { mergeRequest: gid(2), blocking: { id: '77777' } },
       'developer',
       'NOT_FOUND',
       'NotFoundError',
     ],
     [
-      '404 it is not in that project',
+      '404: the blocking merge request is not in that project',
       { mergeRequest: gid(2), blocking: { inProject: { iid: 4, project: '15' } } },
       'developer',
       'NOT_FOUND',
       'NotFoundError',
     ],
     [
-      '404 there is no blocked one',
+      '404: the blocked merge request does not exist',
       { mergeRequest: gid(888), blocking: { id: gid(2) } },
       'developer',
       'NOT_FOUND',
       'NotFoundError',
     ],
     [
-      '409 it exists already',
+      '409: the dependency already exists',
       { mergeRequest: gid(7), blocking: { id: gid(2) } },
       'developer',
       'CONFLICT',
       'ConflictError',
     ],
-  ] as const)('responds with %s', async (_, input, as, code, type) => {
+  ] as const)('creates nothing, and returns the payload error for %s', async (_, input, as, code, type) => {
     const before = blocks(facade.sandbox.store).size;
-    const { payload } = await create(input, as);
+    const { payload } = await createBlock(input, as);
     expect(payload?.mergeRequestBlock).toBeNull();
     expect(payload?.errors).toEqual([expect.objectContaining({ code, __typename: type })]);
     expect(blocks(facade.sandbox.store).size).toBe(before);
   });
 
-  test('returns 403 if the caller may not read the blocking one', async () => {
+  test('returns FORBIDDEN if the caller may not read the blocking merge request', async () => {
     const { store } = facade.sandbox;
     const notes = findProject(store, 'olivia.marsh/notes')?.id ?? 0;
-    const { payload } = await create({ mergeRequest: gid(2), blocking: { id: gid(1, notes) } });
+    const { payload } = await createBlock({ mergeRequest: gid(2), blocking: { id: gid(1, notes) } });
     expect(payload).toEqual({
       mergeRequestBlock: null,
       errors: [expect.objectContaining({ __typename: 'NotAllowedError', code: 'FORBIDDEN' })],
     });
     expect(blocks(store).size).toBe(3);
-    expect((await create({ mergeRequest: gid(2), blocking: { id: gid(1, notes) } }, 'owner')).code).toBeUndefined();
+    expect(
+      (await createBlock({ mergeRequest: gid(2), blocking: { id: gid(1, notes) } }, 'owner')).code,
+    ).toBeUndefined();
   });
 
   test.each([
@@ -298,50 +311,55 @@ describe('mergeRequestBlockCreate', () => {
     ['administrator', undefined],
     ['outsider', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('checks the permissions of %s', async (as, code) => {
-    expect((await create({ mergeRequest: gid(2), blocking: { id: gid(4) } }, as)).code).toBe(code);
+  ] as const)('returns to the role %s the code %s', async (as, code) => {
+    expect((await createBlock({ mergeRequest: gid(2), blocking: { id: gid(4) } }, as)).code).toBe(code);
   });
 
-  test('reports every violation in one error, before any call', async () => {
-    expect((await create({ mergeRequest: 'gid://service/Project/14', blocking: { id: 'soon' } })).payload).toEqual({
-      mergeRequestBlock: null,
-      errors: [
-        {
-          __typename: 'InvalidInputError',
-          code: 'BAD_USER_INPUT',
-          message: 'must be the global id of a MergeRequest',
-          path: ['input', 'mergeRequest'],
-        },
-        {
-          __typename: 'InvalidInputError',
-          code: 'BAD_USER_INPUT',
-          message: 'must be the global id or the number of a MergeRequest',
-          path: ['input', 'blocking', 'id'],
-        },
-      ],
-    });
+  test('reports every violation of the input in one response, without a REST call', async () => {
+    expect((await createBlock({ mergeRequest: 'gid://service/Project/14', blocking: { id: 'soon' } })).payload).toEqual(
+      {
+        mergeRequestBlock: null,
+        errors: [
+          {
+            __typename: 'InvalidInputError',
+            code: 'BAD_USER_INPUT',
+            message: 'must be the global id of a MergeRequest',
+            path: ['input', 'mergeRequest'],
+          },
+          {
+            __typename: 'InvalidInputError',
+            code: 'BAD_USER_INPUT',
+            message: 'must be the global id or the number of a MergeRequest',
+            path: ['input', 'blocking', 'id'],
+          },
+        ],
+      },
+    );
     expect(
-      (await create({ mergeRequest: gid(2), blocking: { id: 'gid://service/Pipeline/14/1' } })).payload?.errors[0]
+      (await createBlock({ mergeRequest: gid(2), blocking: { id: 'gid://service/Pipeline/14/1' } })).payload?.errors[0]
         ?.path,
     ).toEqual(['input', 'blocking', 'id']);
     const inProject = { project: 'gid://service/Group/9', iid: 0 };
-    const invalid = await create({ mergeRequest: gid(2), blocking: { inProject } });
+    const invalid = await createBlock({ mergeRequest: gid(2), blocking: { inProject } });
     expect(invalid.payload?.errors.map(({ path }) => path?.join('.'))).toEqual([
       'input.blocking.inProject.project',
       'input.blocking.inProject.iid',
     ]);
-    const withoutProject = await create({ mergeRequest: gid(2), blocking: { inProject: { iid: 3 } } });
+    const withoutProject = await createBlock({ mergeRequest: gid(2), blocking: { inProject: { iid: 3 } } });
     expect(withoutProject.answer.errors?.[0]?.message).toContain('"project"');
-    const neither = await create({ mergeRequest: gid(2), blocking: {} });
+    const neither = await createBlock({ mergeRequest: gid(2), blocking: {} });
     expect(neither.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
-    const both = await create({ mergeRequest: gid(2), blocking: { id: '1', inProject: { project: '14', iid: 1 } } });
+    const both = await createBlock({
+      mergeRequest: gid(2),
+      blocking: { id: '1', inProject: { project: '14', iid: 1 } },
+    });
     expect(both.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
     expect(facade.calls).toEqual([]);
   });
 });
 
 describe('mergeRequestBlockDelete', () => {
-  const remove = (id: string, as: Role = 'developer') =>
+  const deleteBlock = (id: string, as: Role = 'developer') =>
     mutate<{ deletedMergeRequestBlockId: string | null; mergeRequest: unknown }>(
       facade,
       'mergeRequestBlockDelete',
@@ -351,7 +369,7 @@ describe('mergeRequestBlockDelete', () => {
     );
 
   test('deletes the dependency', async () => {
-    const { payload } = await remove(blockId(7, 1));
+    const { payload } = await deleteBlock(blockId(7, 1));
     expect(payload).toEqual({
       deletedMergeRequestBlockId: blockId(7, 1),
       mergeRequest: { blockedBy: { totalCount: 1 } },
@@ -371,20 +389,20 @@ describe('mergeRequestBlockDelete', () => {
     ['owner', undefined],
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('checks the permissions of %s', async (as, code) => {
-    expect((await remove(blockId(7, 1), as)).code).toBe(code);
+  ] as const)('returns to the role %s the code %s', async (as, code) => {
+    expect((await deleteBlock(blockId(7, 1), as)).code).toBe(code);
     expect(blocks(facade.sandbox.store).get(1) === undefined).toBe(code === undefined);
   });
 
-  test('accepts the number of the dependency, not of a merge request', async () => {
-    expect((await remove(blockId(7, 302))).payload?.errors).toEqual([
+  test('returns NOT_FOUND for the number of a merge request, and for a dependency of another merge request', async () => {
+    expect((await deleteBlock(blockId(7, 302))).payload?.errors).toEqual([
       expect.objectContaining({ __typename: 'NotFoundError', code: 'NOT_FOUND' }),
     ]);
-    expect((await remove(blockId(2, 1))).payload?.errors[0]?.code).toBe('NOT_FOUND');
+    expect((await deleteBlock(blockId(2, 1))).payload?.errors[0]?.code).toBe('NOT_FOUND');
   });
 
-  test('rejects the global id of another type before any call', async () => {
-    expect((await remove(gid(7))).payload?.errors).toEqual([
+  test('rejects the global id of another type without a REST call', async () => {
+    expect((await deleteBlock(gid(7))).payload?.errors).toEqual([
       {
         __typename: 'InvalidInputError',
         code: 'BAD_USER_INPUT',

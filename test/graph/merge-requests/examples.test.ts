@@ -1,4 +1,4 @@
-/** Each operation against an answer typed by hand from the documents. */
+/** Operations of merge requests with responses of the reference documentation. */
 import { describe, expect, test } from 'vitest';
 import { type Example, notFound, nullsAccepted } from '../../harness.ts';
 import { inGraphNames } from '../everything.ts';
@@ -88,13 +88,13 @@ const mergeRequest = {
   blocking_discussions_resolved: true,
 };
 
-const list = { body: [mergeRequest] };
+const listResponse = { body: [mergeRequest] };
 
-test('reads the three lists', async () => {
+test('returns every documented attribute of merge requests in the three lists', async () => {
   const facade = await startStubbed({
-    'GET /merge_requests': list,
+    'GET /merge_requests': listResponse,
     'GET /groups/5/merge_requests': { body: [{ ...mergeRequest, group_id: 5 }] },
-    'GET /projects/3/merge_requests': list,
+    'GET /projects/3/merge_requests': listResponse,
   });
   const selection = `edges { relativeReference } nodes {
     id databaseId iid project { databaseId } title description descriptionHtml state webUrl
@@ -160,7 +160,7 @@ test('reads the three lists', async () => {
   ]);
 });
 
-test('reads labels in full', async () => {
+test('returns labels with details, and null for labels without details that the project lacks', async () => {
   const label = {
     id: 3_000_000_006,
     name: 'bug',
@@ -192,7 +192,7 @@ test('reads labels in full', async () => {
               descriptionHtml: null,
               archived: false,
             },
-            // A bare name although details were requested, of a label that the project does not have.
+            // The response has a name instead of the requested details, and the project has no label with this name.
             null,
             null,
             null,
@@ -220,13 +220,13 @@ describe('labels of a single merge request', () => {
   };
   const other = { id: 404, name: 'other', color: '#111111' };
   const withName = (name: string) => ({ id: 8, name, color: '#222222' });
-  const shownWithName = (name: string) => ({ id: 'gid://service/Label/3/8', name, color: '#222222' });
+  const expectedWithName = (name: string) => ({ id: 'gid://service/Label/3/8', name, color: '#222222' });
 
-  test('reads a label by its name, also if only a group above the project has it', async () => {
+  test('reads a label of an ancestor group by its name', async () => {
     const { mergeRequest, calls } = await read('group label', {
       'GET /projects/3/labels/group%20label': { body: { ...withName('group label'), is_project_label: false } },
     });
-    expect(mergeRequest).toEqual({ labelNames: ['group label'], labels: [shownWithName('group label')] });
+    expect(mergeRequest).toEqual({ labelNames: ['group label'], labels: [expectedWithName('group label')] });
     expect(calls).toEqual(['GET /projects/3/labels/group%20label']);
   });
 
@@ -234,39 +234,42 @@ describe('labels of a single merge request', () => {
     ['404', '404'],
     ['+7', '%2B7'],
     ['7 days', '7%20days'],
-  ])('returns its own id if the title %s is read as the id of another label', async (name, segment) => {
-    const { mergeRequest, calls } = await read(name, {
-      [`GET /projects/3/labels/${segment}`]: { body: other },
-      'GET /projects/3/labels': { body: [other, withName(`${name} too`), withName(name)] },
-    });
-    expect(mergeRequest).toEqual({ labelNames: [name], labels: [shownWithName(name)] });
-    expect(calls).toEqual([
-      `GET /projects/3/labels/${segment}`,
-      `GET /projects/3/labels?page=1&per_page=100&search=${segment}`,
-    ]);
-  });
+  ])(
+    'searches the list of labels if the upstream reads the name %s as the id of another label',
+    async (name, segment) => {
+      const { mergeRequest, calls } = await read(name, {
+        [`GET /projects/3/labels/${segment}`]: { body: other },
+        'GET /projects/3/labels': { body: [other, withName(`${name} too`), withName(name)] },
+      });
+      expect(mergeRequest).toEqual({ labelNames: [name], labels: [expectedWithName(name)] });
+      expect(calls).toEqual([
+        `GET /projects/3/labels/${segment}`,
+        `GET /projects/3/labels?page=1&per_page=100&search=${segment}`,
+      ]);
+    },
+  );
 
-  test('finds a label in the list if a proxy changes its title with a slash', async () => {
+  test('searches the list of labels if the upstream returns 404 for a name with a slash', async () => {
     const { mergeRequest, calls } = await read('a/b', {
       'GET /projects/3/labels/a%2Fb': notFound,
       'GET /projects/3/labels': { body: [withName('a/b')] },
     });
-    expect(mergeRequest).toEqual({ labelNames: ['a/b'], labels: [shownWithName('a/b')] });
+    expect(mergeRequest).toEqual({ labelNames: ['a/b'], labels: [expectedWithName('a/b')] });
     expect(calls).toEqual(['GET /projects/3/labels/a%2Fb', 'GET /projects/3/labels?page=1&per_page=100&search=a%2Fb']);
   });
 
-  test('finds a label in the list if its title is another route', async () => {
+  test('searches only the list of labels for a name that would change the path of the URL', async () => {
     const { mergeRequest, calls } = await read('..', { 'GET /projects/3/labels': { body: [withName('..')] } });
-    expect(mergeRequest).toEqual({ labelNames: ['..'], labels: [shownWithName('..')] });
+    expect(mergeRequest).toEqual({ labelNames: ['..'], labels: [expectedWithName('..')] });
     expect(calls).toEqual(['GET /projects/3/labels?page=1&per_page=100&search=..']);
   });
 
   test.each([
     ['404', ['GET /projects/3/labels/404', 'GET /projects/3/labels?page=1&per_page=100&search=404']],
-    // The 404 for a title that nothing reads differently is reliable.
+    // A 404 is reliable if the name has only one interpretation.
     ['removed', ['GET /projects/3/labels/removed']],
     ['scope::not found', ['GET /projects/3/labels/scope%3A%3Anot%20found']],
-  ])('returns null if no label of the project has the title %s', async (name, urls) => {
+  ])('returns null if no label of the project has the name %s', async (name, urls) => {
     const { mergeRequest, calls } = await read(name, {
       'GET /projects/3/labels/404': { body: other },
       'GET /projects/3/labels/removed': notFound,
@@ -278,7 +281,7 @@ describe('labels of a single merge request', () => {
   });
 });
 
-test('reports an item without the number of its project as an invalid response of the upstream', async () => {
+test('returns null and UPSTREAM_INVALID_ANSWER for fields that need the project of an item without project_id', async () => {
   const unidentified = { ...mergeRequest, project_id: undefined, target_project_id: undefined };
   const facade = await startStubbed({ 'GET /groups/9/merge_requests': { body: [unidentified] } });
   const { data, errors } = await facade.execute(
@@ -294,7 +297,7 @@ test('reports an item without the number of its project as an invalid response o
   expect(facade.calls).toHaveLength(1);
 });
 
-test('reports a label without a name as an invalid response', async () => {
+test('returns UPSTREAM_INVALID_ANSWER for a label without a name', async () => {
   const facade = await startStubbed({
     'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: [{}, 'bug'] } },
   });
@@ -307,7 +310,7 @@ test('reports a label without a name as an invalid response', async () => {
   ]);
 });
 
-test('reads the names of labels from lists in both forms, without a call', async () => {
+test('returns the names of labels from strings and from objects in a list, without a further call', async () => {
   const facade = await startStubbed({
     'GET /merge_requests': { body: [{ ...mergeRequest, labels: ['one', { id: 2, name: 'two' }] }] },
   });
@@ -318,7 +321,7 @@ test('reads the names of labels from lists in both forms, without a call', async
   expect(facade.calls).toEqual(['GET /merge_requests?page=1&per_page=20']);
 });
 
-test('reads the detail, its versions and the short form', async () => {
+test('returns every documented attribute of the detail and the versions, and requests view=simple for simple attributes', async () => {
   const facade = await startStubbed({
     'GET /projects/3/merge_requests/1': {
       body: {
@@ -404,7 +407,7 @@ test('reads the detail, its versions and the short form', async () => {
   });
 });
 
-test('reads an unknown state, missing attributes and undocumented attributes', async () => {
+test('returns UNKNOWN for an unknown state, null for missing attributes, and null with an error for a null item', async () => {
   const facade = await startStubbed(
     {
       'GET /merge_requests': {
@@ -421,13 +424,13 @@ test('reads an unknown state, missing attributes and undocumented attributes', a
     '{ mergeRequests { nodes { id databaseId state title draft labels { name } assignees { name } author { name } milestone { title } } } }',
   );
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['mergeRequests.nodes.1']);
-  const nothing = { title: null, draft: null, labels: null, assignees: null, author: null, milestone: null };
+  const nullFields = { title: null, draft: null, labels: null, assignees: null, author: null, milestone: null };
   expect(data).toEqual({
     mergeRequests: {
       nodes: [
-        { id: 'gid://service/MergeRequest/5000000001/3', databaseId: 2_147_483_999, state: 'UNKNOWN', ...nothing },
+        { id: 'gid://service/MergeRequest/5000000001/3', databaseId: 2_147_483_999, state: 'UNKNOWN', ...nullFields },
         null,
-        { id: 'gid://service/MergeRequest/3/4', databaseId: 9, state: null, ...nothing },
+        { id: 'gid://service/MergeRequest/3/4', databaseId: 9, state: null, ...nullFields },
       ],
     },
   });
@@ -441,7 +444,7 @@ const block = {
   project_id: 7,
 };
 
-test('reads both lists of dependencies, creates and deletes one', async () => {
+test('returns dependencies in both lists, and creates and deletes one', async () => {
   const created = { ...block, blocked_merge_request: undefined };
   const facade = await startStubbed({
     'GET /projects/7/merge_requests/13/blocks': { body: [block] },
@@ -455,7 +458,7 @@ test('reads both lists of dependencies, creates and deletes one', async () => {
     waiting: mergeRequest(iid: 13) { blockedBy { ${selection} } }
     blocking: mergeRequest(iid: 12) { blocking { ${selection} } }
   } }`);
-  const shown = {
+  const expectedBlock = {
     id: 'gid://service/MergeRequestBlock/7/13/3000000001',
     databaseId: 3_000_000_001,
     project: { databaseId: 7 },
@@ -463,7 +466,7 @@ test('reads both lists of dependencies, creates and deletes one', async () => {
     blockedMergeRequest: { iid: 13, title: 'test1' },
   };
   expect(data).toEqual({
-    project: { waiting: { blockedBy: { nodes: [shown] } }, blocking: { blocking: { nodes: [shown] } } },
+    project: { waiting: { blockedBy: { nodes: [expectedBlock] } }, blocking: { blocking: { nodes: [expectedBlock] } } },
   });
   const creation = await mutate(
     facade,
@@ -472,12 +475,17 @@ test('reads both lists of dependencies, creates and deletes one', async () => {
     'mergeRequestBlock { id databaseId blockingMergeRequest { title author { name } } }',
   );
   expect(creation.payload?.mergeRequestBlock).toEqual({
-    id: shown.id,
+    id: expectedBlock.id,
     databaseId: 3_000_000_001,
     blockingMergeRequest: { title: 'test1', author: { name: 'Administrator' } },
   });
-  const removal = await mutate(facade, 'mergeRequestBlockDelete', { id: shown.id }, 'deletedMergeRequestBlockId');
-  expect(removal.payload).toEqual({ deletedMergeRequestBlockId: shown.id, errors: [] });
+  const deletion = await mutate(
+    facade,
+    'mergeRequestBlockDelete',
+    { id: expectedBlock.id },
+    'deletedMergeRequestBlockId',
+  );
+  expect(deletion.payload).toEqual({ deletedMergeRequestBlockId: expectedBlock.id, errors: [] });
   expect(facade.bodies).toEqual([{ blocking_merge_request_iid: 12, blocking_project_id: 7 }]);
 });
 
@@ -486,7 +494,7 @@ test.each([
   [403, { message: '403 Forbidden' }, 'FORBIDDEN'],
   [404, { message: '404 Not found' }, 'NOT_FOUND'],
   [409, { message: 'Block already exists' }, 'CONFLICT'],
-] as const)('returns the error of a dependency with the response %s', async (status, body, code) => {
+] as const)('returns a payload error for a dependency whose creation has the status %s', async (status, body, code) => {
   const facade = await startStubbed({ 'POST /projects/7/merge_requests/13/blocks': { status, body } });
   const { payload } = await mutate(
     facade,
@@ -497,7 +505,7 @@ test.each([
   expect(payload).toEqual({ mergeRequestBlock: null, mergeRequest: null, errors: [expect.objectContaining({ code })] });
 });
 
-test('accepts empty successful responses', async () => {
+test('creates and deletes a dependency for responses without a body', async () => {
   const facade = await startStubbed({
     'POST /projects/7/merge_requests/13/blocks': { status: 201, body: '' },
     'DELETE /projects/7/merge_requests/13/blocks/1': { status: 200, body: '' },
@@ -509,17 +517,17 @@ test('accepts empty successful responses', async () => {
     'mergeRequest { id }',
   );
   expect(creation.payload).toEqual({ mergeRequest: { id: 'gid://service/MergeRequest/7/13' }, errors: [] });
-  const removal = await mutate(
+  const deletion = await mutate(
     facade,
     'mergeRequestBlockDelete',
     { id: 'gid://service/MergeRequestBlock/7/13/1' },
     'deletedMergeRequestBlockId',
   );
-  expect(removal.code).toBeUndefined();
+  expect(deletion.code).toBeUndefined();
 });
 
-test('requests the complete form of merge requests if an edge shows the reference of the list', async () => {
-  const facade = await startStubbed({ 'GET /groups/5/merge_requests': list });
+test('omits view=simple if relativeReference of an edge is selected', async () => {
+  const facade = await startStubbed({ 'GET /groups/5/merge_requests': listResponse });
   const { data } = await facade.execute(
     '{ group(id: 5) { mergeRequests { edges { relativeReference node { iid } } } } }',
   );

@@ -6,7 +6,15 @@ import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts
 import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
 import { projects } from '../../../src/sandbox/world/projects.ts';
 import { type SandboxedFacade, sandboxWords } from '../../harness.ts';
-import { engine, type Filter, idsOf, type Listed, type Listing, startListing, totals } from './listing.ts';
+import {
+  type Filter,
+  getIds,
+  type Listing,
+  type MergeRequestList,
+  startListing,
+  toEngineId,
+  totalsQuery,
+} from './listing.ts';
 
 let facade: SandboxedFacade;
 let listAll: Listing['listAll'];
@@ -17,8 +25,8 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-/** A filter, what it is on the wire, and the rows that it lets through. */
-const cases: readonly (readonly [filter: Filter, query: Filter, keeps: (row: MergeRequestRow) => boolean])[] = [
+/** Filters with their REST query, and predicates for the rows that match. */
+const cases: readonly (readonly [filter: Filter, query: Filter, matches: (row: MergeRequestRow) => boolean])[] = [
   [{ author: { id: '3' } }, { author_id: '3' }, ({ authorId }) => authorId === 3],
   [{ author: { id: 'gid://service/User/4' } }, { author_id: '4' }, ({ authorId }) => authorId === 4],
   [{ author: { username: 'olivia.marsh' } }, { author_username: 'olivia.marsh' }, ({ authorId }) => authorId === 3],
@@ -43,21 +51,25 @@ const cases: readonly (readonly [filter: Filter, query: Filter, keeps: (row: Mer
     { merge_user_username: 'mateo.silva' },
     ({ mergeUserId }) => mergeUserId === 4,
   ],
-  [{ approvedBy: { ids: ['3'] } }, { 'approved_by_ids[]': ['3'] }, ({ id }) => [2, 8].map(engine).includes(id)],
+  [{ approvedBy: { ids: ['3'] } }, { 'approved_by_ids[]': ['3'] }, ({ id }) => [2, 8].map(toEngineId).includes(id)],
   [
     { approvedBy: { usernames: ['olivia.marsh', 'mateo.silva'] } },
     { 'approved_by_usernames[]': ['olivia.marsh', 'mateo.silva'] },
-    ({ id }) => id === engine(8),
+    ({ id }) => id === toEngineId(8),
   ],
   [{ approvedBy: { is: 'ANY' } }, { 'approved_by_ids[]': ['Any'] }, ({ approvals }) => approvals.length > 0],
   [{ approvedBy: { is: 'NONE' } }, { 'approved_by_ids[]': ['None'] }, ({ approvals }) => approvals.length === 0],
-  [{ labels: { names: ['bug', 'critical'] } }, { labels: 'bug,critical' }, ({ id }) => [2, 8].map(engine).includes(id)],
+  [
+    { labels: { names: ['bug', 'critical'] } },
+    { labels: 'bug,critical' },
+    ({ id }) => [2, 8].map(toEngineId).includes(id),
+  ],
   [{ milestone: { title: 'Engine 3.0' } }, { milestone: 'Engine 3.0' }, ({ milestoneId }) => milestoneId === 2],
   [{ milestone: { is: 'ANY' } }, { milestone: 'Any' }, ({ milestoneId }) => milestoneId !== null],
   [{ milestone: { is: 'NONE' } }, { milestone: 'None' }, ({ milestoneId }) => milestoneId === null],
-  [{ myReaction: { emoji: 'thumbsup' } }, { my_reaction_emoji: 'thumbsup' }, ({ id }) => id === engine(8)],
-  [{ myReaction: { is: 'ANY' } }, { my_reaction_emoji: 'Any' }, ({ id }) => id === engine(8)],
-  [{ myReaction: { is: 'NONE' } }, { my_reaction_emoji: 'None' }, ({ id }) => id !== engine(8)],
+  [{ myReaction: { emoji: 'thumbsup' } }, { my_reaction_emoji: 'thumbsup' }, ({ id }) => id === toEngineId(8)],
+  [{ myReaction: { is: 'ANY' } }, { my_reaction_emoji: 'Any' }, ({ id }) => id === toEngineId(8)],
+  [{ myReaction: { is: 'NONE' } }, { my_reaction_emoji: 'None' }, ({ id }) => id !== toEngineId(8)],
   [{ state: 'MERGED' }, { state: 'merged' }, ({ state }) => state === 'merged'],
   [{ draft: true }, { draft: 'true' }, ({ draft }) => draft],
   [{ draft: false }, { draft: 'false' }, ({ draft }) => !draft],
@@ -66,8 +78,8 @@ const cases: readonly (readonly [filter: Filter, query: Filter, keeps: (row: Mer
     { source_branch: 'feature/faster-start' },
     ({ sourceBranch }) => sourceBranch === 'feature/faster-start',
   ],
-  [{ targetBranch: 'release/2.4' }, { target_branch: 'release/2.4' }, ({ id }) => id === engine(11)],
-  [{ environment: 'production' }, { environment: 'production' }, ({ id }) => id === engine(12)],
+  [{ targetBranch: 'release/2.4' }, { target_branch: 'release/2.4' }, ({ id }) => id === toEngineId(11)],
+  [{ environment: 'production' }, { environment: 'production' }, ({ id }) => id === toEngineId(12)],
   [{ not: { author: { id: '5' } } }, { 'not[author_id]': '5' }, ({ authorId }) => authorId !== 5],
   [
     { not: { author: { username: 'dana.kim' } } },
@@ -87,39 +99,38 @@ const cases: readonly (readonly [filter: Filter, query: Filter, keeps: (row: Mer
     ({ reviewerIds }) => !reviewerIds.includes(5),
   ],
   [{ not: { milestone: 'Engine 3.0' } }, { 'not[milestone]': 'Engine 3.0' }, ({ milestoneId }) => milestoneId !== 2],
-  [{ not: { myReaction: 'thumbsup' } }, { 'not[my_reaction_emoji]': 'thumbsup' }, ({ id }) => id !== engine(8)],
+  [{ not: { myReaction: 'thumbsup' } }, { 'not[my_reaction_emoji]': 'thumbsup' }, ({ id }) => id !== toEngineId(8)],
 ];
 
-test.each(cases)('sends %j as %j and returns the matching items', async (filter, query, keeps) => {
-  const expected = visible.filter(keeps);
+test.each(cases)('sends %j as %j and returns the matching items', async (filter, query, matches) => {
+  const expected = visible.filter(matches);
   expect(expected.length).toBeGreaterThan(0);
   expect(expected.length).toBeLessThan(visible.length);
-  expect(await listAll(filter)).toEqual(idsOf(expected));
-  const [{ query: sent } = { query: {} }] = facade.requests;
-  expect(sent).toEqual({ ...query, scope: 'all', page: '1', per_page: '100' });
+  expect(await listAll(filter)).toEqual(getIds(expected));
+  const [{ query: sentQuery } = { query: {} }] = facade.requests;
+  expect(sentQuery).toEqual({ ...query, scope: 'all', page: '1', per_page: '100' });
 
   facade.forget();
-  const { data } = await facade.execute<{ group: { mergeRequests: Listed }; project: { mergeRequests: Listed } }>(
-    totals,
-    { filter, inProject: filter },
-    { as: 'developer' },
-  );
+  const { data } = await facade.execute<{
+    group: { mergeRequests: MergeRequestList };
+    project: { mergeRequests: MergeRequestList };
+  }>(totalsQuery, { filter, inProject: filter }, { as: 'developer' });
   const inGroup = visible.filter(({ id }) => {
     const project = projects(facade.sandbox.store).get(mergeRequestTable(facade.sandbox.store).get(id)?.projectId ?? 0);
     return (
       project?.namespace.kind === 'group' && [9, 10, 11, 12, 13, 15].includes(project.namespace.id) && !project.archived
     );
   });
-  expect(data.group.mergeRequests.totalCount).toBe(inGroup.filter(keeps).length);
+  expect(data.group.mergeRequests.totalCount).toBe(inGroup.filter(matches).length);
   expect(data.project.mergeRequests.totalCount).toBe(
-    visible.filter((row) => row.projectId === 14 && keeps(row)).length,
+    visible.filter((row) => row.projectId === 14 && matches(row)).length,
   );
   for (const request of facade.requests) expect(request.query).toEqual({ ...query, page: '1', per_page: '1' });
 });
 
 describe('rules of single filters', () => {
-  /** Numbers within the engine project. */
-  async function inEngine(filter: Filter): Promise<readonly number[]> {
+  /** Lists the iids of merge requests of the engine project. */
+  async function listEngineIids(filter: Filter): Promise<readonly number[]> {
     const { data, errors } = await facade.execute<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
       `query ($filter: ProjectMergeRequestsFilter) {
         project(id: 14) { mergeRequests(filter: $filter, first: 100) { nodes { iid } } }
@@ -130,31 +141,31 @@ describe('rules of single filters', () => {
     expect(errors).toBeUndefined();
     return data.project.mergeRequests.nodes.map(({ iid }) => iid);
   }
-  const rowOf = (iid: number) =>
-    mergeRequestTable(facade.sandbox.store).get(engine(iid)) ?? expect.unreachable(`no merge request ${iid}`);
+  const getRow = (iid: number) =>
+    mergeRequestTable(facade.sandbox.store).get(toEngineId(iid)) ?? expect.unreachable(`no merge request ${iid}`);
 
-  test('lists every state by default, and for ALL', async () => {
-    const all = await inEngine({});
+  test('returns merge requests in every state by default and for ALL', async () => {
+    const all = await listEngineIids({});
     expect(all).toHaveLength(60);
-    expect(await inEngine({ state: 'ALL' })).toEqual(all);
+    expect(await listEngineIids({ state: 'ALL' })).toEqual(all);
     expect(facade.requests.at(-1)?.query.state).toBe('all');
   });
 
-  test('finds nothing in the locked state', async () => {
-    expect(await inEngine({ state: 'LOCKED' })).toEqual([]);
+  test('returns an empty list for the state LOCKED', async () => {
+    expect(await listEngineIids({ state: 'LOCKED' })).toEqual([]);
   });
 
-  test('accepts up to five approvers, all of whom have approved', async () => {
-    expect(await inEngine({ approvedBy: { ids: ['3', '4', '5', '6', '7'] } })).toEqual([]);
-    expect(await inEngine({ approvedBy: { ids: ['3', '4'] } })).toEqual([8]);
+  test('accepts up to five users in approvedBy, and matches merge requests that all of them have approved', async () => {
+    expect(await listEngineIids({ approvedBy: { ids: ['3', '4', '5', '6', '7'] } })).toEqual([]);
+    expect(await listEngineIids({ approvedBy: { ids: ['3', '4'] } })).toEqual([8]);
     expect(facade.calls).toEqual([
       expect.stringMatching(/^GET \/projects\/14\/merge_requests\?(approved_by_ids%5B%5D=\d&){5}/),
       expect.stringMatching(/^GET \/projects\/14\/merge_requests\?(approved_by_ids%5B%5D=\d&){2}/),
     ]);
   });
 
-  test('accepts None and Any as words in place of a number', async () => {
-    await inEngine({ assignee: { is: 'ANY' }, approvedBy: { is: 'NONE' }, approver: { is: 'ANY' } });
+  test('sends None and Any for is, in place of a number', async () => {
+    await listEngineIids({ assignee: { is: 'ANY' }, approvedBy: { is: 'NONE' }, approver: { is: 'ANY' } });
     expect(facade.requests[0]?.query).toMatchObject({
       assignee_id: 'Any',
       'approved_by_ids[]': ['None'],
@@ -162,22 +173,22 @@ describe('rules of single filters', () => {
     });
   });
 
-  test('finds by eligible approvers', async () => {
-    const [of4, any, none] = await Promise.all([
+  test('filters by eligible approvers', async () => {
+    const [byUser, any, none] = await Promise.all([
       listAll({ approver: { ids: ['4'] } }),
       listAll({ approver: { is: 'ANY' } }),
       listAll({ approver: { is: 'NONE' } }),
     ]);
-    expect(of4.length).toBeGreaterThan(0);
-    expect(of4.length).toBeLessThan(any.length);
-    expect([...any, ...none].toSorted((a, b) => a - b)).toEqual(idsOf(visible));
+    expect(byUser.length).toBeGreaterThan(0);
+    expect(byUser.length).toBeLessThan(any.length);
+    expect([...any, ...none].toSorted((a, b) => a - b)).toEqual(getIds(visible));
   });
 
-  test('searches titles and descriptions, or one of them', async () => {
-    expect(await inEngine({ search: 'rivers end' })).toEqual([2]);
-    expect(await inEngine({ search: 'rivers end', searchIn: ['TITLE'] })).toEqual([]);
-    expect(await inEngine({ search: 'coastlines', searchIn: ['DESCRIPTION'] })).toEqual([]);
-    expect(await inEngine({ search: 'coastlines', searchIn: ['TITLE', 'DESCRIPTION'] })).toEqual([2]);
+  test('searches titles and descriptions by default, and only those in searchIn otherwise', async () => {
+    expect(await listEngineIids({ search: 'rivers end' })).toEqual([2]);
+    expect(await listEngineIids({ search: 'rivers end', searchIn: ['TITLE'] })).toEqual([]);
+    expect(await listEngineIids({ search: 'coastlines', searchIn: ['DESCRIPTION'] })).toEqual([]);
+    expect(await listEngineIids({ search: 'coastlines', searchIn: ['TITLE', 'DESCRIPTION'] })).toEqual([2]);
     expect(facade.requests.map(({ query }) => query.in)).toEqual([
       undefined,
       'title',
@@ -186,43 +197,46 @@ describe('rules of single filters', () => {
     ]);
   });
 
-  test('finds labels by name, none and any; rejects labels with one of these names', async () => {
-    const [none, any] = await Promise.all([inEngine({ labels: { is: 'NONE' } }), inEngine({ labels: { is: 'ANY' } })]);
+  test('sends None and Any for labels, and matches merge requests without and with labels', async () => {
+    const [none, any] = await Promise.all([
+      listEngineIids({ labels: { is: 'NONE' } }),
+      listEngineIids({ labels: { is: 'ANY' } }),
+    ]);
     expect(none.length + any.length).toBe(60);
     expect(none).toContain(10);
     expect(any).toContain(2);
     expect(facade.requests.map(({ query }) => query.labels).toSorted()).toEqual(['Any', 'None']);
-    // This call is in the words of the contract.
+    // This call uses names of the contract.
     if (sandboxWords !== undefined) return;
     const raw = await fetch(`${facade.sandbox.url}/projects/14/merge_requests?labels=none&per_page=100`);
     expect(await raw.json()).toHaveLength(none.length);
   });
 
   test('sends the negated labels as one string and excludes them', async () => {
-    const left = await inEngine({ not: { labels: ['bug', 'critical'] } });
+    const iids = await listEngineIids({ not: { labels: ['bug', 'critical'] } });
     expect(facade.requests[0]?.query['not[labels]']).toBe('bug,critical');
-    expect(left).not.toContain(2);
-    expect(left).toContain(7);
-    expect(left).toHaveLength(58);
+    expect(iids).not.toContain(2);
+    expect(iids).toContain(7);
+    expect(iids).toHaveLength(58);
   });
 
   test.each([
     ['created', 'createdAt'],
     ['updated', 'updatedAt'],
-  ] as const)('lists a merge request exactly at the bounds of %s', async (name, attribute) => {
-    const at = new Date(rowOf(30)[attribute]).toISOString();
-    expect(await inEngine({ [`${name}After`]: at, [`${name}Before`]: at })).toEqual([30]);
-    expect(facade.requests[0]?.query).toMatchObject({ [`${name}_after`]: at, [`${name}_before`]: at });
+  ] as const)('includes a merge request exactly at the bounds of %s', async (name, attribute) => {
+    const bound = new Date(getRow(30)[attribute]).toISOString();
+    expect(await listEngineIids({ [`${name}After`]: bound, [`${name}Before`]: bound })).toEqual([30]);
+    expect(facade.requests[0]?.query).toMatchObject({ [`${name}_after`]: bound, [`${name}_before`]: bound });
   });
 
-  test('finds by deployment after and before, to an environment', async () => {
+  test('filters by times of deployment and by environment', async () => {
     const { startedAt } = facade.sandbox.store;
     const days = (count: number) => new Date(startedAt - count * 24 * 3_600_000).toISOString();
-    expect(await inEngine({ deployedAfter: days(21), deployedBefore: days(19) })).toEqual([12]);
-    expect(await inEngine({ deployedAfter: days(17) })).toEqual([]);
-    expect(await inEngine({ environment: 'production', deployedAfter: days(21), deployedBefore: days(19) })).toEqual(
-      [],
-    );
+    expect(await listEngineIids({ deployedAfter: days(21), deployedBefore: days(19) })).toEqual([12]);
+    expect(await listEngineIids({ deployedAfter: days(17) })).toEqual([]);
+    expect(
+      await listEngineIids({ environment: 'production', deployedAfter: days(21), deployedBefore: days(19) }),
+    ).toEqual([]);
     expect(facade.requests[2]?.query).toMatchObject({
       environment: 'production',
       deployed_after: days(21),
@@ -230,12 +244,12 @@ describe('rules of single filters', () => {
     });
   });
 
-  test('finds several numbers of one project', async () => {
-    expect(await inEngine({ iids: [2, 7] })).toEqual([7, 2]);
+  test('filters by several iids', async () => {
+    expect(await listEngineIids({ iids: [2, 7] })).toEqual([7, 2]);
     expect(facade.requests[0]?.query['iids[]']).toEqual(['2', '7']);
   });
 
-  test('lists nothing without a call for an empty list of numbers, of each list that filters by them', async () => {
+  test('returns an empty list without a call for empty iids, in each list that has this filter', async () => {
     const selection = 'totalCount nodes { iid } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor }';
     const list = `mergeRequests(filter: { iids: [], state: OPENED }) { ${selection} }`;
     const { data } = await facade.execute<Record<'project' | 'label', object>>(
@@ -253,8 +267,8 @@ describe('rules of single filters', () => {
     expect(filters.map(String)).toEqual(['LabelMergeRequestsFilter', 'ProjectMergeRequestsFilter']);
   });
 
-  test('has no condition for null as the numbers, and for other lists that are empty', async () => {
-    const { data } = await facade.execute<Record<'all' | 'same', { mergeRequests: Listed }>>(
+  test('ignores null for iids, and other filters whose list is empty', async () => {
+    const { data } = await facade.execute<Record<'all' | 'same', { mergeRequests: MergeRequestList }>>(
       `{
         all: project(id: 14) { mergeRequests { totalCount } }
         same: project(id: 14) {
@@ -268,14 +282,13 @@ describe('rules of single filters', () => {
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests?page=1&per_page=1']);
   });
 
-  test('finds by the source project, in the lists of a group and a project', async () => {
-    const fork = rowOf(9).sourceProjectId ?? 0;
+  test('filters by the source project in the lists of a group and a project', async () => {
+    const fork = getRow(9).sourceProjectId ?? 0;
     const forkId = `gid://service/Project/${fork}`;
-    const { data } = await facade.execute<{ group: { mergeRequests: Listed }; project: { mergeRequests: Listed } }>(
-      totals,
-      { filter: { sourceProject: forkId }, inProject: { sourceProject: forkId } },
-      { as: 'developer' },
-    );
+    const { data } = await facade.execute<{
+      group: { mergeRequests: MergeRequestList };
+      project: { mergeRequests: MergeRequestList };
+    }>(totalsQuery, { filter: { sourceProject: forkId }, inProject: { sourceProject: forkId } }, { as: 'developer' });
     expect(data).toEqual({
       group: { mergeRequests: { totalCount: 1 } },
       project: { mergeRequests: { totalCount: 1 } },
@@ -283,7 +296,7 @@ describe('rules of single filters', () => {
     for (const { query } of facade.requests) expect(query.source_project_id).toBe(String(fork));
   });
 
-  test('sends the other filters together and on all three lists', async () => {
+  test('sends the other filters together, and for all three lists', async () => {
     const [early, late] = ['2020-01-02T03:04:05.000Z', '2090-01-02T03:04:05.000Z'];
     const filter = {
       search: 'e',
@@ -301,10 +314,14 @@ describe('rules of single filters', () => {
       not: { labels: ['bug'] },
     };
     const fromEngine = { ...filter, sourceProject: '14' };
-    const { data } = await facade.execute(totals, { filter: fromEngine, inProject: fromEngine }, { as: 'developer' });
-    const one = { mergeRequests: { totalCount: 1 } };
-    expect(data).toEqual({ group: one, project: one });
-    expect(await listAll(filter)).toEqual([engine(12)]);
+    const { data } = await facade.execute(
+      totalsQuery,
+      { filter: fromEngine, inProject: fromEngine },
+      { as: 'developer' },
+    );
+    const expectedList = { mergeRequests: { totalCount: 1 } };
+    expect(data).toEqual({ group: expectedList, project: expectedList });
+    expect(await listAll(filter)).toEqual([toEngineId(12)]);
     for (const { query } of facade.requests)
       expect(query).toMatchObject({
         search: 'e',
@@ -324,9 +341,9 @@ describe('rules of single filters', () => {
   });
 
   test('ignores an empty list and null', async () => {
-    expect(await inEngine({ labels: { names: [] }, draft: null, author: null, approvedBy: { ids: [] } })).toHaveLength(
-      60,
-    );
+    expect(
+      await listEngineIids({ labels: { names: [] }, draft: null, author: null, approvedBy: { ids: [] } }),
+    ).toHaveLength(60);
     expect(facade.requests[0]?.query).toEqual({ page: '1', per_page: '100', view: 'simple' });
   });
 });

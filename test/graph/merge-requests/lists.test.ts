@@ -1,4 +1,4 @@
-/** Merge requests in lists: labels, the short form, paging, people, and who may see them. */
+/** Lists of merge requests: labels, `view=simple`, paging, users and permissions. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
@@ -24,10 +24,10 @@ interface Page {
   };
 }
 
-const rowOf = (iid: number) =>
+const getRow = (iid: number) =>
   mergeRequestTable(facade.sandbox.store).get(300 + iid) ?? expect.unreachable(`no merge request ${iid}`);
 
-async function list(arguments_: string, selection: string, as: Role = 'developer'): Promise<Page> {
+async function readList(arguments_: string, selection: string, as: Role = 'developer'): Promise<Page> {
   const { data, errors } = await facade.execute<{ project: { mergeRequests: Page } }>(
     `{ project(id: 14) { mergeRequests${arguments_} { ${selection} } } }`,
     {},
@@ -38,8 +38,8 @@ async function list(arguments_: string, selection: string, as: Role = 'developer
 }
 
 describe('labels', () => {
-  test('are sent as names if only the name is selected', async () => {
-    const { nodes } = await list('(filter: { iids: [2] })', 'nodes { labels { name __typename } }');
+  test('are requested without details if only their name is selected', async () => {
+    const { nodes } = await readList('(filter: { iids: [2] })', 'nodes { labels { name __typename } }');
     expect(nodes).toEqual([
       {
         labels: [
@@ -52,9 +52,9 @@ describe('labels', () => {
   });
 
   test.each(['color', 'id', 'databaseId', 'textColor', 'description', 'descriptionHtml', 'archived'])(
-    'with %s are requested in full',
+    'are requested with details if %s is selected',
     async (field) => {
-      const { nodes } = await list('(filter: { iids: [2] })', `nodes { labels { name ${field} } }`);
+      const { nodes } = await readList('(filter: { iids: [2] })', `nodes { labels { name ${field} } }`);
       expect(nodes).toHaveLength(1);
       expect(facade.calls).toEqual([
         'GET /projects/14/merge_requests?iids%5B%5D=2&page=1&per_page=20&with_labels_details=true',
@@ -62,7 +62,7 @@ describe('labels', () => {
     },
   );
 
-  test('are requested in full in the lists of the instance and of a group too', async () => {
+  test('are requested with details in the lists of the instance and of a group, too', async () => {
     const { data } = await facade.execute<{ mergeRequests: Page; group: { mergeRequests: Page } }>(
       `{
         mergeRequests(filter: { labels: { names: ["critical"] }, state: OPENED }) { nodes { labels { id color } } }
@@ -80,8 +80,8 @@ describe('labels', () => {
     for (const { query } of facade.requests) expect(query.with_labels_details).toBe('true');
   });
 
-  test('are read once from the labels of the project for what the list omits', async () => {
-    const { nodes } = await list(
+  test('are read once from the list of labels for attributes that the list of merge requests omits', async () => {
+    const { nodes } = await readList(
       '(filter: { iids: [2, 7] })',
       'nodes { labels { name openMergeRequestsCount isProjectLabel } }',
     );
@@ -96,7 +96,7 @@ describe('labels', () => {
     ]);
   });
 
-  test('come from the labels of the project for a single merge request', async () => {
+  test('are read from the list of labels for a single merge request', async () => {
     const { data } = await facade.execute('{ project(id: 14) { mergeRequest(iid: 2) { labels { id name color } } } }');
     expect(data).toEqual({
       project: {
@@ -115,9 +115,12 @@ describe('labels', () => {
   });
 });
 
-describe('the short form', () => {
-  test('occurs in requests if it contains every selected attribute', async () => {
-    const { nodes } = await list('(filter: { iids: [2] })', 'nodes { __typename iid title description state webUrl }');
+describe('view=simple', () => {
+  test('is sent if it contains every selected attribute', async () => {
+    const { nodes } = await readList(
+      '(filter: { iids: [2] })',
+      'nodes { __typename iid title description state webUrl }',
+    );
     expect(nodes[0]).toMatchObject({ __typename: 'MergeRequest', iid: 2, state: 'OPENED' });
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests?iids%5B%5D=2&page=1&per_page=20&view=simple']);
   });
@@ -136,12 +139,12 @@ describe('the short form', () => {
     'project { id }',
     'sourceProject { id }',
     'blockedBy { totalCount }',
-  ])('does not occur in requests for %s', async (field) => {
-    await list('(filter: { iids: [2] })', `edges { node { title ${field} } }`);
+  ])('is not sent for %s', async (field) => {
+    await readList('(filter: { iids: [2] })', `edges { node { title ${field} } }`);
     expect(facade.requests[0]?.query).not.toHaveProperty('view');
   });
 
-  test('occurs in requests of the lists of the instance and of a group', async () => {
+  test('is sent for the lists of the instance and of a group', async () => {
     await facade.execute(
       '{ mergeRequests { nodes { iid } } group(id: 9) { mergeRequests { nodes { iid } } } }',
       {},
@@ -155,8 +158,8 @@ describe('the short form', () => {
 });
 
 describe('lists', () => {
-  test('read a detail for each merge request only if one of its attributes is selected', async () => {
-    await list('(first: 3)', 'nodes { title changesCount subscribed headPipeline { iid } }');
+  test('read the detail of each merge request if one of its attributes is selected', async () => {
+    await readList('(first: 3)', 'nodes { title changesCount subscribed headPipeline { iid } }');
     expect(facade.calls.toSorted()).toEqual([
       'GET /projects/14/merge_requests/58',
       'GET /projects/14/merge_requests/59',
@@ -165,47 +168,47 @@ describe('lists', () => {
     ]);
   });
 
-  test('page forward and backward to the end, each merge request once and in order', async () => {
-    const all = Array.from({ length: 60 }, (_, index) => 60 - index);
+  test('contain each merge request once and in order when paging forward and backward', async () => {
+    const allIids = Array.from({ length: 60 }, (_, index) => 60 - index);
     for (const size of [1, 7, 20, 60, 100]) {
-      const seen: unknown[] = [];
+      const iids: unknown[] = [];
       for (let after = ''; ; ) {
-        const page = await list(`(first: ${size}${after})`, 'nodes { iid } pageInfo { hasNextPage endCursor }');
-        seen.push(...page.nodes.map(({ iid }) => iid));
+        const page = await readList(`(first: ${size}${after})`, 'nodes { iid } pageInfo { hasNextPage endCursor }');
+        iids.push(...page.nodes.map(({ iid }) => iid));
         if (!page.pageInfo.hasNextPage) break;
         after = `, after: "${page.pageInfo.endCursor}"`;
       }
-      expect(seen).toEqual(all);
+      expect(iids).toEqual(allIids);
     }
-    const seen: unknown[] = [];
+    const iids: unknown[] = [];
     for (let before = ''; ; ) {
-      const page = await list(`(last: 17${before})`, 'nodes { iid } pageInfo { hasPreviousPage startCursor }');
-      seen.unshift(...page.nodes.map(({ iid }) => iid));
+      const page = await readList(`(last: 17${before})`, 'nodes { iid } pageInfo { hasPreviousPage startCursor }');
+      iids.unshift(...page.nodes.map(({ iid }) => iid));
       if (!page.pageInfo.hasPreviousPage) break;
       before = `, before: "${page.pageInfo.startCursor}"`;
     }
-    expect(seen).toEqual(all);
+    expect(iids).toEqual(allIids);
   });
 
-  test('may be empty, and return the total alone', async () => {
-    const page = await list(
+  test('are empty if no merge request matches, and request one item for totalCount alone', async () => {
+    const page = await readList(
       '(filter: { search: "nothing like it" })',
       'nodes { iid } totalCount pageInfo { hasNextPage }',
     );
     expect(page).toEqual({ nodes: [], totalCount: 0, pageInfo: { hasNextPage: false } });
     facade.forget();
-    expect(await list('', 'totalCount')).toEqual({ totalCount: 60 });
+    expect(await readList('', 'totalCount')).toEqual({ totalCount: 60 });
     expect(facade.calls).toEqual(['GET /projects/14/merge_requests?page=1&per_page=1']);
   });
 
-  test('show the group of the project of each, in each list', async () => {
+  test('contain the group of each merge request, in the lists of a group and of a project', async () => {
     const { data } = await facade.execute<{ group: { mergeRequests: Page } }>(
       '{ group(id: 11) { mergeRequests(first: 2) { nodes { group { id } } } } }',
     );
     const group = { id: 'gid://service/Group/11' };
     expect(data.group.mergeRequests.nodes).toEqual([{ group }, { group }]);
     facade.forget();
-    const page = await list('(first: 2)', 'nodes { group { id } }');
+    const page = await readList('(first: 2)', 'nodes { group { id } }');
     expect(page.nodes).toEqual([
       { group: { id: 'gid://service/Group/10' } },
       { group: { id: 'gid://service/Group/10' } },
@@ -217,7 +220,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('show the group of each that the list of a group contains', async () => {
+  test('contain the group that group_id of an item identifies, in the list of a group', async () => {
     const { execute, calls } = await startStubbed({
       'GET /groups/11/merge_requests': { body: [{ iid: 1, project_id: 14, group_id: 12 }] },
       'GET /groups/12': { body: { id: 12, name: 'engine' } },
@@ -228,7 +231,7 @@ describe('lists', () => {
     expect(calls).toEqual(['GET /groups/11/merge_requests?page=1&per_page=20', 'GET /groups/12?with_projects=false']);
   });
 
-  test('report an error and null for a group that only a hidden project names', async () => {
+  test('contain null and NOT_FOUND for the group of a project that the caller may not read', async () => {
     const { execute } = await startStubbed({
       'GET /merge_requests': { body: [{ iid: 1, project_id: 14 }] },
       'GET /projects/14': notFound,
@@ -238,8 +241,8 @@ describe('lists', () => {
     expect(errors).toMatchObject([{ path: ['mergeRequests', 'nodes', 0, 'group'], extensions: { code: 'NOT_FOUND' } }]);
   });
 
-  test('show a milestone of a project or of a group', async () => {
-    const page = await list(
+  test('contain milestones of a project or of a group', async () => {
+    const page = await readList(
       '(filter: { milestone: { is: ANY } }, orderBy: { field: CREATED_AT, direction: ASC })',
       'nodes { iid milestone { title project { databaseId } group { databaseId } dueOn } }',
     );
@@ -251,21 +254,21 @@ describe('lists', () => {
     ]);
   });
 
-  test('contain users as lists show them; further attributes of one cost one call', async () => {
-    const page = await list(
+  test('contain users with attributes of the list, and read a user in one call for other attributes', async () => {
+    const page = await readList(
       '(filter: { iids: [2] })',
       'nodes { author { id databaseId username name state locked avatarUrl webUrl publicEmail } }',
     );
     expect(page.nodes[0]?.author).toMatchObject({ id: 'gid://service/User/5', publicEmail: 'dana.kim@example.net' });
     expect(facade.calls).toHaveLength(1);
-    await list('(filter: { iids: [2] })', 'nodes { author { bio } }');
+    await readList('(filter: { iids: [2] })', 'nodes { author { bio } }');
     expect(facade.calls).toEqual([expect.anything(), expect.anything(), 'GET /users/5']);
   });
 
   test.each([
     ['anonymous', 'UNAUTHENTICATED'],
     ['outsider', undefined],
-  ] as const)('check the permissions of %s for own merge requests', async (as, code) => {
+  ] as const)('return to the role %s the code %s for own merge requests', async (as, code) => {
     const { data, errors } = await facade.execute<{ mergeRequests: Page | null }>(
       '{ mergeRequests { nodes { iid } totalCount } }',
       {},
@@ -276,20 +279,20 @@ describe('lists', () => {
     else expect(data.mergeRequests).toBeNull();
   });
 
-  test('contain the public merge requests of the instance for anonymous callers', async () => {
+  test('contain fewer merge requests of the instance for anonymous callers than for administrators', async () => {
     const { data } = await facade.execute<{ mergeRequests: Page }>(
       '{ mergeRequests(filter: { scope: ALL }) { totalCount } }',
     );
-    const { data: signedIn } = await facade.execute<{ mergeRequests: Page }>(
+    const { data: asAdministrator } = await facade.execute<{ mergeRequests: Page }>(
       '{ mergeRequests(filter: { scope: ALL }) { totalCount } }',
       {},
       { as: 'administrator' },
     );
     expect(data.mergeRequests.totalCount).toBeGreaterThan(0);
-    expect(data.mergeRequests.totalCount).toBeLessThan(signedIn.mergeRequests.totalCount);
+    expect(data.mergeRequests.totalCount).toBeLessThan(asAdministrator.mergeRequests.totalCount);
   });
 
-  test('return an error, and never an empty list, for a hidden project and a missing group', async () => {
+  test('return null and NOT_FOUND, not an empty list, for a project that the caller may not read and a group that does not exist', async () => {
     const { data, errors } = await facade.execute(`{
       project(id: 18) { mergeRequests { totalCount } }
       group(id: 4999) { mergeRequests { totalCount } }
@@ -298,8 +301,8 @@ describe('lists', () => {
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
   });
 
-  test('contain versions, the newest first', async () => {
-    rowOf(3).versions.unshift({
+  test('contain the newest version first', async () => {
+    getRow(3).versions.unshift({
       id: 99,
       sha: 'a'.repeat(40),
       baseSha: 'b'.repeat(40),

@@ -1,4 +1,4 @@
-/** A project for review in one query, and that none of its REST calls is superfluous. */
+/** Query of a project for review, with its exact REST calls. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 
@@ -71,7 +71,7 @@ interface Review {
   };
 }
 
-test('reads a project, its approval rules, its open merge requests with authors, labels, blocks and last notes', async () => {
+test('reads a project, its approval rules, and its open merge requests with authors, labels, blocks and last notes in nine calls', async () => {
   const { data, errors } = await facade.execute<Review>(
     query,
     { project: 'meridian/platform/engine' },
@@ -85,14 +85,14 @@ test('reads a project, its approval rules, its open merge requests with authors,
   expect(mergeRequests.nodes[0]?.labels.map(({ color }) => color)).toEqual(['#D9534F', '#8B0000']);
   expect(mergeRequests.nodes[0]?.notes.nodes.length).toBeGreaterThan(0);
   const project = 'GET /projects/meridian%2Fplatform%2Fengine';
-  const below = (iid: number) => [
+  const getNestedCalls = (iid: number) => [
     `GET /projects/14/merge_requests/${iid}/blocks?page=1&per_page=20`,
     `GET /projects/14/merge_requests/${iid}/notes?page=1&per_page=3`,
   ];
   expect(facade.calls.toSorted()).toEqual([
-    ...below(2),
-    ...below(3),
-    ...below(4),
+    ...getNestedCalls(2),
+    ...getNestedCalls(3),
+    ...getNestedCalls(4),
     project,
     `${project}/approval_rules?page=1&per_page=20`,
     `${project}/merge_requests?order_by=created_at&page=1&per_page=3&sort=asc&state=opened&with_labels_details=true`,

@@ -1,4 +1,4 @@
-/** One merge request: by its number, by node, all its fields, and who may see it. */
+/** A single merge request: by its iid, from node, all fields, and permissions. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
@@ -11,19 +11,15 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 type Node = Readonly<Record<string, unknown>>;
-describe('one merge request', () => {
-  const detailed = `{ project(id: "meridian/platform/engine") { mergeRequest(iid: 2) {
+describe('a merge request', () => {
+  const query = `{ project(id: "meridian/platform/engine") { mergeRequest(iid: 2) {
     ${everything('MergeRequest')}
     author { username publicEmail } assignees { username } reviewers { username }
     closedBy { username } mergeUser { username } headPipeline { status iid } labels { name } milestone { title project { databaseId } group { databaseId } }
   } } }`;
 
-  test('returns all its attributes in one call', async () => {
-    const { data, errors } = await facade.execute<{ project: { mergeRequest: Node } }>(
-      detailed,
-      {},
-      { as: 'developer' },
-    );
+  test('returns all attributes in one call', async () => {
+    const { data, errors } = await facade.execute<{ project: { mergeRequest: Node } }>(query, {}, { as: 'developer' });
     expect(errors).toBeUndefined();
     expect(data.project.mergeRequest).toMatchObject({
       id: 'gid://service/MergeRequest/14/2',
@@ -48,7 +44,7 @@ describe('one merge request', () => {
     expect(facade.calls).toEqual(['GET /projects/meridian%2Fplatform%2Fengine/merge_requests/2']);
   });
 
-  test('returns the same object by its global id', async () => {
+  test('returns the merge request from node by its global id', async () => {
     const { data } = await facade.execute(
       `{ node(id: "gid://service/MergeRequest/14/2") { id ... on MergeRequest { title iid } } }`,
     );
@@ -80,7 +76,7 @@ describe('one merge request', () => {
     });
   });
 
-  test('returns null for a missing one, for a hidden project, and by node', async () => {
+  test('returns null for a merge request that does not exist, and for one that the caller may not read, also from node', async () => {
     const { data, errors } = await facade.execute(`{
       project(id: 14) { mergeRequest(iid: 4999) { title } }
       hidden: project(id: 18) { mergeRequest(iid: 1) { title } }
@@ -94,7 +90,7 @@ describe('one merge request', () => {
     ]);
   });
 
-  test('costs no call of its own if only lists are selected, and reports a missing one as the error of the list', async () => {
+  test('makes no call for the merge request if only lists are selected, and returns NOT_FOUND for these if it does not exist', async () => {
     const { data, errors } = await facade.execute(
       '{ project(id: 14) { mergeRequest(iid: 4999) { versions { totalCount } blockedBy { totalCount } } } }',
     );
@@ -103,7 +99,7 @@ describe('one merge request', () => {
     expect(facade.calls).toHaveLength(2);
   });
 
-  test('reads ids that do not fit into 32 bits', async () => {
+  test('returns an id that exceeds 32 bits', async () => {
     const { data } = await facade.execute(
       '{ project(id: 2147483950) { mergeRequest(iid: 1) { id databaseId } } }',
       {},
@@ -114,13 +110,13 @@ describe('one merge request', () => {
     });
   });
 
-  test('rejects an invalid number before any call', async () => {
+  test('rejects a negative iid without a REST call', async () => {
     const { errors } = await facade.execute('{ project(id: 14) { mergeRequest(iid: -1) { title } } }');
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('shows preparation, earliest merge and auto-merge', async () => {
+  test('returns the attributes of merge requests in preparation, with an earliest merge time and auto-merge, and after the merge', async () => {
     const execute = async () => {
       const { data } = await facade.execute<{ project: Readonly<Record<string, Node>> }>(`{ project(id: 14) {
         fresh: mergeRequest(iid: 5) { preparedAt detailedMergeStatus diffRefs { headSha } versions { nodes { patchIdSha state } } }

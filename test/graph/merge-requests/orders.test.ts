@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
 import { projects } from '../../../src/sandbox/world/projects.ts';
 import type { SandboxedFacade } from '../../harness.ts';
-import { type Filter, idsOf, type Listed, type Listing, startListing, totals } from './listing.ts';
+import { type Filter, getIds, type Listing, type MergeRequestList, startListing, totalsQuery } from './listing.ts';
 
 let facade: SandboxedFacade;
 let listAll: Listing['listAll'];
@@ -26,7 +26,7 @@ describe('orders', () => {
     ['LABEL_PRIORITY', 'label_priority', () => 0],
   ] as const;
 
-  test.each(orders)('sort by %s in both directions', async (orderBy, word, key) => {
+  test.each(orders)('sort by %s in both directions', async (orderBy, restValue, key) => {
     const rows = visible.filter(({ projectId }) => projectId === 14);
     for (const [sort, sign] of [['ASC', 1] as const, ['DESC', -1] as const]) {
       const { data } = await facade.execute<{ project: { mergeRequests: { nodes: { iid: number }[] } } }>(
@@ -40,8 +40,8 @@ describe('orders', () => {
       expect(data.project.mergeRequests.nodes.map(({ iid }) => iid)).toEqual(expected);
     }
     expect(facade.requests.map(({ query }) => [query.order_by, query.sort])).toEqual([
-      [word, 'asc'],
-      [word, 'desc'],
+      [restValue, 'asc'],
+      [restValue, 'desc'],
     ]);
   });
 
@@ -67,21 +67,20 @@ describe('orders', () => {
 });
 
 describe('defaults of the three lists', () => {
-  const all = `{
+  const query = `{
     mergeRequests { totalCount }
     group(id: 9) { mergeRequests { totalCount } }
     kiosk: project(id: "meridian/apps/kiosk") { mergeRequests { totalCount } }
   }`;
 
-  test('lists those of the caller in the instance, and those of all users in a group', async () => {
-    const { data } = await facade.execute<{ mergeRequests: Listed; group: { mergeRequests: Listed } }>(
-      all,
-      {},
-      { as: 'maintainer' },
-    );
-    const own = visible.filter(({ authorId }) => authorId === 4);
-    expect(data.mergeRequests.totalCount).toBe(own.length);
-    expect(data.group.mergeRequests.totalCount).toBeGreaterThan(own.length);
+  test('lists merge requests of the caller for the instance, and those of all users for a group', async () => {
+    const { data } = await facade.execute<{
+      mergeRequests: MergeRequestList;
+      group: { mergeRequests: MergeRequestList };
+    }>(query, {}, { as: 'maintainer' });
+    const ownRows = visible.filter(({ authorId }) => authorId === 4);
+    expect(data.mergeRequests.totalCount).toBe(ownRows.length);
+    expect(data.group.mergeRequests.totalCount).toBeGreaterThan(ownRows.length);
     for (const { query } of facade.requests) expect(query).not.toHaveProperty('scope');
   });
 
@@ -89,13 +88,16 @@ describe('defaults of the three lists', () => {
     ['CREATED_BY_ME', 'created_by_me', ({ authorId }: MergeRequestRow) => authorId === 5],
     ['ASSIGNED_TO_ME', 'assigned_to_me', ({ assigneeIds }: MergeRequestRow) => assigneeIds.includes(5)],
     ['REVIEWS_FOR_ME', 'reviews_for_me', ({ reviewerIds }: MergeRequestRow) => reviewerIds.includes(5)],
-  ] as const)('accepts the scope %s', async (scope, word, keeps) => {
-    expect(await listAll({ scope })).toEqual(idsOf(visible.filter(keeps)));
-    expect(facade.requests[0]?.query.scope).toBe(word);
-    facade.forget();
-    await facade.execute(totals, { filter: { scope }, inProject: { scope } }, { as: 'developer' });
-    expect(facade.requests.map(({ query }) => query.scope)).toEqual([word, word]);
-  });
+  ] as const)(
+    'sends the scope %s as %s, and returns the matching merge requests',
+    async (scope, restValue, matches) => {
+      expect(await listAll({ scope })).toEqual(getIds(visible.filter(matches)));
+      expect(facade.requests[0]?.query.scope).toBe(restValue);
+      facade.forget();
+      await facade.execute(totalsQuery, { filter: { scope }, inProject: { scope } }, { as: 'developer' });
+      expect(facade.requests.map(({ query }) => query.scope)).toEqual([restValue, restValue]);
+    },
+  );
 
   test('includes archived projects in the list of the instance, and excludes them from that of a group, by default', async () => {
     const kiosk = projects(facade.sandbox.store).find(({ path }) => path === 'kiosk')?.id;
@@ -104,8 +106,8 @@ describe('defaults of the three lists', () => {
     expect(await listAll({})).toEqual(expect.arrayContaining(inKiosk));
     expect(await listAll({ nonArchived: true })).not.toEqual(expect.arrayContaining(inKiosk));
     const inGroup = async (filter: Filter) => {
-      const { data } = await facade.execute<{ group: { mergeRequests: Listed } }>(
-        totals,
+      const { data } = await facade.execute<{ group: { mergeRequests: MergeRequestList } }>(
+        totalsQuery,
         { filter },
         { as: 'developer' },
       );
@@ -115,10 +117,10 @@ describe('defaults of the three lists', () => {
     expect(facade.requests.map(({ query }) => query.non_archived)).toContain('false');
   });
 
-  test('lists the merge requests of an archived project by default, as nothing but the service excludes them', async () => {
+  test('lists the merge requests of an archived project by default, and none if nonArchived is true', async () => {
     const kiosk = projects(facade.sandbox.store).find(({ path }) => path === 'kiosk')?.id;
     const count = async (filter: Filter) => {
-      const { data } = await facade.execute<{ project: { mergeRequests: Listed } }>(
+      const { data } = await facade.execute<{ project: { mergeRequests: MergeRequestList } }>(
         `query ($filter: ProjectMergeRequestsFilter) {
           project(id: "meridian/apps/kiosk") { mergeRequests(filter: $filter) { totalCount } }
         }`,
@@ -132,9 +134,9 @@ describe('defaults of the three lists', () => {
     expect(facade.requests.map(({ query }) => query.non_archived)).toEqual([undefined, 'true']);
   });
 
-  test('widens the scope for a named author of the instance, unless a scope is given', async () => {
+  test('sends the scope all for a filter by author in the list of the instance, unless the filter has a scope', async () => {
     const count = async (filter: Filter) => {
-      const { data } = await facade.execute<{ mergeRequests: Listed }>(
+      const { data } = await facade.execute<{ mergeRequests: MergeRequestList }>(
         'query ($filter: MergeRequestsFilter) { mergeRequests(filter: $filter) { totalCount } }',
         { filter },
         { as: 'developer' },
@@ -158,14 +160,14 @@ describe('defaults of the three lists', () => {
     ]);
   });
 
-  test('does not change the scope of other lists for a named author', async () => {
+  test('sends no scope for a filter by author in other lists', async () => {
     const filter = { author: { id: '3' } };
-    await facade.execute(totals, { filter, inProject: filter }, { as: 'developer' });
+    await facade.execute(totalsQuery, { filter, inProject: filter }, { as: 'developer' });
     for (const { query } of facade.requests) expect(query).not.toHaveProperty('scope');
   });
 });
 
-test('requests a recheck of the merge status, which happens later, and not for callers below Developer', async () => {
+test('requests a recheck, which later changes the merge status for developers, but not for guests', async () => {
   const statuses = async (role: 'guest' | 'developer', args: string) => {
     const { data } = await facade.execute<{
       project: {

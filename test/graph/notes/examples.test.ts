@@ -1,4 +1,4 @@
-/** Notes as the documents show them, and as services really answer. */
+/** Notes in responses of the reference documentation, and in other responses of services. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
 import { everything, inGraphNames } from '../everything.ts';
@@ -34,13 +34,13 @@ const author = {
   created_at: '2013-09-30T13:46:01Z',
 };
 const { id: databaseId, ...attributes } = note;
-const shown: Readonly<Record<string, unknown>> = {
+const expectedNote: Readonly<Record<string, unknown>> = {
   ...Object(inGraphNames(attributes)),
   databaseId,
   commandsChanges: note.commands_changes,
 };
 const selection = `${everything('Note')} author { databaseId username email name state createdAt }`;
-const shownAuthor = {
+const expectedAuthor = {
   databaseId: 1,
   username: 'pipin',
   email: 'admin@example.com',
@@ -49,8 +49,8 @@ const shownAuthor = {
   createdAt: '2013-09-30T13:46:01Z',
 };
 
-/** Each kind: the way there, the base path, the start of its global ids, and a target of new notes. */
-const places: readonly [kind: string, way: string, path: string, address: string, target: object][] = [
+/** Noteables: their kind, fields that return them, the path and the global id prefix of their notes, and a target of new notes. */
+const noteables: readonly [kind: string, fields: string, path: string, idPrefix: string, target: object][] = [
   [
     'issue',
     'project(id: "5") { issue(iid: 12)',
@@ -81,12 +81,12 @@ const places: readonly [kind: string, way: string, path: string, address: string
   ],
 ];
 
-describe.each(places)('notes of an %s', (_, way, path, address, target) => {
-  const id = `gid://service/Note/${address}/4294967301`;
-  const expected = { ...shown, id, author: shownAuthor };
-  const at = `${path}/4294967301`;
+describe.each(noteables)('notes (%s)', (_, fields, path, idPrefix, target) => {
+  const id = `gid://service/Note/${idPrefix}/4294967301`;
+  const expected = { ...expectedNote, id, author: expectedAuthor };
+  const notePath = `${path}/4294967301`;
 
-  test('reads the list, with undocumented values', async () => {
+  test('returns every documented attribute of listed notes, undocumented values, and null for missing attributes', async () => {
     const facade = await startStubbed(
       {
         [`GET ${path}`]: {
@@ -101,18 +101,18 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
       nullsAccepted,
     );
     const { data, errors } = await facade.execute<Record<string, Record<string, { notes: { nodes: unknown[] } }>>>(
-      `{ ${way} { notes { nodes { ${selection} } } } } }`,
+      `{ ${fields} { notes { nodes { ${selection} } } } } }`,
     );
     expect(errors).toBeUndefined();
-    const [holder = {}] = Object.values(data);
-    const [value] = Object.values(holder);
-    const nothing = Object.fromEntries(Object.keys(shown).map((name) => [name, null]));
+    const [parent = {}] = Object.values(data);
+    const [value] = Object.values(parent);
+    const nullFields = Object.fromEntries(Object.keys(expectedNote).map((name) => [name, null]));
     expect(value?.notes.nodes).toEqual([
       expected,
-      { ...nothing, id: `gid://service/Note/${address}/2`, databaseId: 2, author: null },
+      { ...nullFields, id: `gid://service/Note/${idPrefix}/2`, databaseId: 2, author: null },
       {
-        ...shown,
-        id: `gid://service/Note/${address}/3`,
+        ...expectedNote,
+        id: `gid://service/Note/${idPrefix}/3`,
         databaseId: 3,
         author: null,
         noteableType: 'Commit',
@@ -122,13 +122,13 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
     expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=20`]);
   });
 
-  test('reads one note', async () => {
-    const facade = await startStubbed({ [`GET ${at}`]: { body: { ...note, author } } });
+  test('returns a note from node and from its noteable', async () => {
+    const facade = await startStubbed({ [`GET ${notePath}`]: { body: { ...note, author } } });
     const { data } = await facade.execute(`{ node(id: "${id}") { ... on Note { ${selection} } } }`);
     expect(data).toEqual({ node: expected });
-    const below = await facade.execute<unknown>(`{ ${way} { note(id: "4294967301") { ${selection} } } } }`);
+    const below = await facade.execute<unknown>(`{ ${fields} { note(id: "4294967301") { ${selection} } } } }`);
     expect(below.errors).toBeUndefined();
-    expect(facade.calls).toEqual([`GET ${at}`, `GET ${at}`]);
+    expect(facade.calls).toEqual([`GET ${notePath}`, `GET ${notePath}`]);
   });
 
   test('noteCreate returns the note', async () => {
@@ -144,7 +144,7 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
     expect(facade.bodies).toEqual([{ body: 'x' }]);
   });
 
-  test('noteCreate accepts 202 without note fields for nothing but quick actions', async () => {
+  test('noteCreate returns only quickActions for a response with the status 202 and no note', async () => {
     const body = { commands_changes: { add_label_ids: [12], time_estimate: 3600 }, summary: ['Added ~bug label.'] };
     const facade = await startStubbed({ [`POST ${path}`]: { status: 202, body } });
     const { payload } = await mutate(
@@ -157,7 +157,7 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
     expect(payload).toEqual({ note: null, quickActions, emojiReaction: null, errors: [] });
   });
 
-  test('noteCreate accepts a reaction without note fields for nothing but an emoji', async () => {
+  test('noteCreate returns only emojiReaction for a response with a reaction and no note', async () => {
     const reaction = {
       id: 4_294_967_344,
       name: 'blowfish',
@@ -184,7 +184,7 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
     });
   });
 
-  test('noteCreate accepts an empty response', async () => {
+  test('noteCreate returns a null note and no payload errors for a response without a body', async () => {
     const facade = await startStubbed({ [`POST ${path}`]: { status: 201, body: '' } });
     const { payload } = await mutate(
       facade,
@@ -195,21 +195,21 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
     expect(payload).toEqual({ note: null, quickActions: null, errors: [] });
   });
 
-  test('noteUpdate accepts a full and an empty response', async () => {
-    const facade = await startStubbed({ [`PUT ${at}`]: { body: { ...note, author } } });
+  test('noteUpdate returns the note of the response, and reads the note if the response has no body', async () => {
+    const facade = await startStubbed({ [`PUT ${notePath}`]: { body: { ...note, author } } });
     const { payload } = await mutate(facade, 'noteUpdate', { id, body: 'x' }, `note { ${selection} }`);
     expect(payload).toEqual({ note: expected, errors: [] });
-    const silent = await startStubbed({ [`PUT ${at}`]: { body: '' }, [`GET ${at}`]: { body: note } });
-    const read = await mutate(silent, 'noteUpdate', { id, body: 'x' }, 'note { id body }');
-    expect(read.payload).toEqual({ note: { id, body: note.body }, errors: [] });
-    expect(silent.calls).toEqual([`PUT ${at}`, `GET ${at}`]);
+    const withoutBody = await startStubbed({ [`PUT ${notePath}`]: { body: '' }, [`GET ${notePath}`]: { body: note } });
+    const update = await mutate(withoutBody, 'noteUpdate', { id, body: 'x' }, 'note { id body }');
+    expect(update.payload).toEqual({ note: { id, body: note.body }, errors: [] });
+    expect(withoutBody.calls).toEqual([`PUT ${notePath}`, `GET ${notePath}`]);
   });
 
-  test('noteDelete accepts the documented response', async () => {
-    const facade = await startStubbed({ [`DELETE ${at}`]: { status: 204 } });
+  test('noteDelete accepts the documented status 204', async () => {
+    const facade = await startStubbed({ [`DELETE ${notePath}`]: { status: 204 } });
     const { payload } = await mutate(facade, 'noteDelete', { id }, 'deletedNoteId');
     expect(payload).toEqual({ deletedNoteId: id, errors: [] });
-    expect(facade.calls).toEqual([`DELETE ${at}`]);
+    expect(facade.calls).toEqual([`DELETE ${notePath}`]);
   });
 
   test.each([
@@ -221,9 +221,13 @@ describe.each(places)('notes of an %s', (_, way, path, address, target) => {
     [422, { message: { base: ['cannot be processed'] } }, 'UNPROCESSABLE'],
     [429, 'Retry later', 'RATE_LIMITED'],
     [502, '<html>bad gateway</html>', 'UPSTREAM_FAILED'],
-  ])('never reports a %i to a write as success', async (status, body, code) => {
-    const refusal = { status, body };
-    const facade = await startStubbed({ [`POST ${path}`]: refusal, [`PUT ${at}`]: refusal, [`DELETE ${at}`]: refusal });
+  ])('returns an error and no object for a write with the status %i', async (status, body, code) => {
+    const errorResponse = { status, body };
+    const facade = await startStubbed({
+      [`POST ${path}`]: errorResponse,
+      [`PUT ${notePath}`]: errorResponse,
+      [`DELETE ${notePath}`]: errorResponse,
+    });
     const outcomes = [
       await mutate(facade, 'noteCreate', { target, body: 'x' }, 'note { id }'),
       await mutate(facade, 'noteUpdate', { id, body: 'x' }, 'note { id }'),

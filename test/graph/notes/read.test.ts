@@ -1,4 +1,4 @@
-/** Notes read from the sandbox: lists on all four kinds of things, one note, what they cost. */
+/** Notes of the sandbox: lists of the four kinds of noteables, single notes, and the REST calls of each. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
@@ -19,8 +19,8 @@ interface Page {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string; readonly startCursor: string };
 }
 
-/** Where notes are: the selection that leads there, the REST path, and the start of their global ids. */
-const places = {
+/** Noteables: fields that return them, and the path and the global id prefix of their notes. */
+const noteables = {
   issue: ['project(id: "14") { issue(iid: 1)', '/projects/14/issues/1/notes', 'issue/14/1'],
   snippet: ['project(id: "14") { snippet(id: "501")', '/projects/14/snippets/501/notes', 'snippet/14/501'],
   mergeRequest: [
@@ -30,7 +30,7 @@ const places = {
   ],
   epic: ['group(id: "9") { epic(id: "7101")', '/groups/9/epics/7101/notes', 'epic/9/7101'],
 } as const;
-type Kind = keyof typeof places;
+type Kind = keyof typeof noteables;
 const kinds: readonly Kind[] = ['issue', 'snippet', 'mergeRequest', 'epic'];
 
 let facade: SandboxedFacade;
@@ -40,46 +40,46 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-/** Asks below what notes are about; the value stands under two names. */
-async function below<T>(way: string, selection: string, as: Role = 'anonymous') {
+/** Reads a selection on a noteable. */
+async function readNoteable<T>(fields: string, selection: string, as: Role = 'anonymous') {
   const { data, errors } = await facade.execute<Record<string, Record<string, T | null> | null>>(
-    `{ ${way} { ${selection} } } }`,
+    `{ ${fields} { ${selection} } } }`,
     {},
     { as },
   );
-  const [holder] = Object.values(data ?? {});
-  const [value] = Object.values(holder ?? {});
+  const [parent] = Object.values(data ?? {});
+  const [value] = Object.values(parent ?? {});
   return { value: value ?? null, errors };
 }
 
-async function list(way: string, args = '', selection = 'nodes { id databaseId }', as: Role = 'anonymous') {
-  const { value, errors } = await below<{ notes: Page }>(way, `notes${args} { ${selection} }`, as);
+async function readNotes(fields: string, args = '', selection = 'nodes { id databaseId }', as: Role = 'anonymous') {
+  const { value, errors } = await readNoteable<{ notes: Page }>(fields, `notes${args} { ${selection} }`, as);
   expect(errors).toBeUndefined();
-  if (value === null) throw new Error(`${way} is null`);
+  if (value === null) throw new Error(`${fields} is null`);
   return value.notes;
 }
 
-describe.each(kinds)('on %s', (kind) => {
-  const [way, path, address] = places[kind];
+describe.each(kinds)('notes on %s', (kind) => {
+  const [fields, path, idPrefix] = noteables[kind];
 
-  test('returns the list in one call, with ids that begin with the kind', async () => {
-    const { nodes } = await list(way);
+  test('returns the list in one call, with global ids that start with the kind', async () => {
+    const { nodes } = await readNotes(fields);
     expect(nodes.length).toBeGreaterThan(0);
-    for (const { id, databaseId } of nodes) expect(id).toBe(`gid://service/Note/${address}/${databaseId}`);
+    for (const { id, databaseId } of nodes) expect(id).toBe(`gid://service/Note/${idPrefix}/${databaseId}`);
     expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=20`]);
   });
 
-  test('sorts the newest first by default', async () => {
-    const order = async (args: string, by: 'createdAt' | 'updatedAt') => {
-      const { nodes } = await list(way, args, 'nodes { databaseId createdAt updatedAt }');
+  test('sorts by creation in descending order by default, and otherwise by the requested order', async () => {
+    const readTimes = async (args: string, by: 'createdAt' | 'updatedAt') => {
+      const { nodes } = await readNotes(fields, args, 'nodes { databaseId createdAt updatedAt }');
       return nodes.map((note) => note[by]);
     };
     const sorted = (times: readonly string[]) => [...times].sort();
-    const newestFirst = await order('(first: 100)', 'createdAt');
+    const newestFirst = await readTimes('(first: 100)', 'createdAt');
     expect(newestFirst).toEqual(sorted(newestFirst).reverse());
-    const oldestFirst = await order('(first: 100, orderBy: { field: CREATED_AT, direction: ASC })', 'createdAt');
+    const oldestFirst = await readTimes('(first: 100, orderBy: { field: CREATED_AT, direction: ASC })', 'createdAt');
     expect(oldestFirst).toEqual(sorted(oldestFirst));
-    const changedFirst = await order('(first: 100, orderBy: { field: UPDATED_AT, direction: DESC })', 'updatedAt');
+    const changedFirst = await readTimes('(first: 100, orderBy: { field: UPDATED_AT, direction: DESC })', 'updatedAt');
     expect(changedFirst).toEqual(sorted(changedFirst).reverse());
     expect(facade.calls).toEqual([
       `GET ${path}?page=1&per_page=100`,
@@ -88,14 +88,14 @@ describe.each(kinds)('on %s', (kind) => {
     ]);
   });
 
-  test('returns one note by its number and by its global id, with all its attributes, in one call each', async () => {
-    const { nodes } = await list(way, '(first: 1)', 'nodes { databaseId }');
+  test('returns a note with all attributes by its number, by its global id and from node, in one call each', async () => {
+    const { nodes } = await readNotes(fields, '(first: 1)', 'nodes { databaseId }');
     const number = nodes[0]?.databaseId ?? 0;
     facade.forget();
     const selection = `${everything('Note')} author { databaseId username name state createdAt }`;
-    const id = `gid://service/Note/${address}/${number}`;
+    const id = `gid://service/Note/${idPrefix}/${number}`;
     for (const reference of [number, id]) {
-      const { value } = await below<{ note: Note }>(way, `note(id: "${reference}") { ${selection} }`);
+      const { value } = await readNoteable<{ note: Note }>(fields, `note(id: "${reference}") { ${selection} }`);
       expect(value?.note).toMatchObject({ id, databaseId: number, importedFrom: 'none', resolvable: false });
     }
     const { data } = await facade.execute<{ node: Note }>(`{ node(id: "${id}") { ... on Note { ${selection} } } }`);
@@ -103,41 +103,41 @@ describe.each(kinds)('on %s', (kind) => {
     expect(facade.calls).toEqual([`GET ${path}/${number}`, `GET ${path}/${number}`, `GET ${path}/${number}`]);
   });
 
-  test('returns null for a missing note, as a node too', async () => {
-    expect(await below(way, 'note(id: "999") { id }')).toEqual({ value: { note: null }, errors: undefined });
-    const answer = await facade.execute(`{ node(id: "gid://service/Note/${address}/999") { id } }`);
-    expect(answer).toEqual({ data: { node: null } });
+  test('returns null for a note that does not exist, also from node', async () => {
+    expect(await readNoteable(fields, 'note(id: "999") { id }')).toEqual({ value: { note: null }, errors: undefined });
+    const response = await facade.execute(`{ node(id: "gid://service/Note/${idPrefix}/999") { id } }`);
+    expect(response).toEqual({ data: { node: null } });
   });
 
-  test.each(['gid://service/Label/14/9', 'twelve', '-1'])('rejects the note id %s before any call', async (id) => {
-    const { errors } = await below(way, `note(id: "${id}") { id }`);
+  test.each(['gid://service/Label/14/9', 'twelve', '-1'])('rejects the note id %s without a REST call', async (id) => {
+    const { errors } = await readNoteable(fields, `note(id: "${id}") { id }`);
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
   test.each(['first: -1', 'after: "nonsense"', 'first: 1, last: 1'])(
-    'rejects notes(%s) before any call',
+    'rejects notes(%s) without a REST call',
     async (args) => {
-      const { errors } = await below(way, `notes(${args}) { nodes { id } }`);
+      const { errors } = await readNoteable(fields, `notes(${args}) { nodes { id } }`);
       expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
       expect(facade.calls).toEqual([]);
     },
   );
 
-  test('shows no position of a note in a diff', () => {
+  test('has no field for the position of a note in a diff', () => {
     expect(everything('Note').split(' ')).not.toContain('position');
   });
 });
 
 describe('lists', () => {
-  const [way] = places.issue;
+  const [fields] = noteables.issue;
 
-  test('page to the end, forward and backward, each note once', async () => {
+  test('contain each note once when paging forward and backward', async () => {
     const selection = 'nodes { databaseId } totalCount pageInfo { hasNextPage startCursor endCursor }';
     const numbers = ({ nodes }: Page) => nodes.map(({ databaseId }) => databaseId);
     const forward: number[] = [];
     for (let after = ''; ; ) {
-      const page = await list(way, `(first: 100${after})`, selection);
+      const page = await readNotes(fields, `(first: 100${after})`, selection);
       expect(page.totalCount).toBe(230);
       forward.push(...numbers(page));
       if (!page.pageInfo.hasNextPage) break;
@@ -147,74 +147,80 @@ describe('lists', () => {
     expect(facade.calls).toHaveLength(3);
     const backward: number[] = [];
     for (let before = ''; backward.length < 230; ) {
-      const page = await list(way, `(last: 70${before})`, selection);
+      const page = await readNotes(fields, `(last: 70${before})`, selection);
       backward.unshift(...numbers(page));
       before = `, before: "${page.pageInfo.startCursor}"`;
     }
     expect(backward).toEqual(forward);
   });
 
-  test('are empty without notes', async () => {
-    expect(await list('project(id: "14") { issue(iid: 4)', '', 'nodes { id } totalCount')).toEqual({
+  test('are empty for an issue without notes', async () => {
+    expect(await readNotes('project(id: "14") { issue(iid: 4)', '', 'nodes { id } totalCount')).toEqual({
       nodes: [],
       totalCount: 0,
     });
   });
 
-  test('can be limited to comments or to activity for issues', async () => {
-    const systems = async (filter: string) => {
-      const { nodes } = await list(way, `(first: 100, filter: { activityFilter: ${filter} })`, 'nodes { system }');
+  test('filter notes of issues by activityFilter, which other noteables lack', async () => {
+    const readSystemFlags = async (filter: string) => {
+      const { nodes } = await readNotes(
+        fields,
+        `(first: 100, filter: { activityFilter: ${filter} })`,
+        'nodes { system }',
+      );
       return new Set(nodes.map(({ system }) => system));
     };
-    expect(await systems('ONLY_COMMENTS')).toEqual(new Set([false]));
-    expect(await systems('ONLY_ACTIVITY')).toEqual(new Set([true]));
-    // Both stand in the same list.
-    expect(await systems('ALL_NOTES')).toEqual(new Set([true, false]));
+    expect(await readSystemFlags('ONLY_COMMENTS')).toEqual(new Set([false]));
+    expect(await readSystemFlags('ONLY_ACTIVITY')).toEqual(new Set([true]));
+    expect(await readSystemFlags('ALL_NOTES')).toEqual(new Set([true, false]));
     expect(facade.calls).toEqual(
       ['only_comments', 'only_activity', 'all_notes'].map(
         (filter) => `GET /projects/14/issues/1/notes?activity_filter=${filter}&page=1&per_page=100`,
       ),
     );
     for (const kind of kinds.slice(1)) {
-      const { errors } = await below(places[kind][0], 'notes(filter: { activityFilter: ALL_NOTES }) { nodes { id } }');
+      const { errors } = await readNoteable(
+        noteables[kind][0],
+        'notes(filter: { activityFilter: ALL_NOTES }) { nodes { id } }',
+      );
       expect(errors?.[0]?.message).toContain('Unknown argument "filter"');
     }
   });
 
-  test('reject an unknown value as input', async () => {
-    const { errors } = await below(way, 'notes(orderBy: { field: UNKNOWN }) { nodes { id } }');
+  test('reject UNKNOWN as a field of orderBy, without a REST call', async () => {
+    const { errors } = await readNoteable(fields, 'notes(orderBy: { field: UNKNOWN }) { nodes { id } }');
     expect(errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(facade.calls).toEqual([]);
   });
 
-  test('show internal notes to members', async () => {
+  test('contain internal notes for reporters, but not for guests and anonymous callers', async () => {
     const issue = 'project(id: "14") { issue(iid: 2)';
-    const marks = async (as: Role) =>
-      (await list(issue, '', 'nodes { internal }', as)).nodes.filter(({ internal }) => internal);
-    expect(await marks('reporter')).toEqual([{ internal: true }]);
-    expect(await marks('guest')).toEqual([]);
-    expect(await marks('anonymous')).toEqual([]);
+    const readInternalNotes = async (as: Role) =>
+      (await readNotes(issue, '', 'nodes { internal }', as)).nodes.filter(({ internal }) => internal);
+    expect(await readInternalNotes('reporter')).toEqual([{ internal: true }]);
+    expect(await readInternalNotes('guest')).toEqual([]);
+    expect(await readInternalNotes('anonymous')).toEqual([]);
   });
 
   test.each([
-    ['an issue that is not there', 'project(id: "14") { issue(iid: 99)', 'anonymous'],
+    ['an issue that does not exist', 'project(id: "14") { issue(iid: 99)', 'anonymous'],
     ['a confidential issue', 'project(id: "14") { issue(iid: 3)', 'guest'],
-    ['a project that the caller may not see', 'project(id: "18") { issue(iid: 1)', 'outsider'],
+    ['a project that the caller may not read', 'project(id: "18") { issue(iid: 1)', 'outsider'],
     ['a snippet of another project', 'project(id: "15") { snippet(id: "501")', 'developer'],
     ['a personal snippet', 'project(id: "14") { snippet(id: "503")', 'owner'],
     ['an id in place of the number of an issue', 'project(id: "14") { issue(iid: 7001)', 'owner'],
     ['the number of an epic in place of its id', 'group(id: "9") { epic(id: "1")', 'owner'],
     ['an epic of another group', 'group(id: "20") { epic(id: "7101")', 'owner'],
-    ['a merge request that is not there', 'project(id: "14") { mergeRequest(iid: 999)', 'owner'],
-  ] as const)('return the error NOT_FOUND, and never an empty list, for %s', async (_, way, as) => {
-    const { value, errors } = await below<{ notes: Page | null }>(way, 'notes { nodes { id } }', as);
+    ['a merge request that does not exist', 'project(id: "14") { mergeRequest(iid: 999)', 'owner'],
+  ] as const)('return null and NOT_FOUND, not an empty list, for %s', async (_, fields, as) => {
+    const { value, errors } = await readNoteable<{ notes: Page | null }>(fields, 'notes { nodes { id } }', as);
     expect(value).toEqual({ notes: null });
     expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
     expect(errors?.[0]?.path?.at(-1)).toBe('notes');
   });
 
-  test('may belong to another epic if the number is the id of one, as the description states', async () => {
-    const { nodes } = await list('group(id: "9") { epic(id: "2")', '', 'nodes { body }');
+  test('contain notes of another epic if the number of an epic is the id of another, as the description states', async () => {
+    const { nodes } = await readNotes('group(id: "9") { epic(id: "2")', '', 'nodes { body }');
     expect(nodes).toEqual([{ body: 'About epic 2.' }]);
     const { data } = await facade.execute<{ __type: { fields: { name: string; args: { description: string }[] }[] } }>(
       '{ __type(name: "Group") { fields(includeDeprecated: true) { name args { description } } } }',
@@ -223,7 +229,7 @@ describe('lists', () => {
     expect(epic?.args[0]?.description).toContain('identifies nothing or another epic');
   });
 
-  test('deprecate the field that leads to epics', async () => {
+  test('deprecate Group.epic, but not the fields of Epic', async () => {
     const epicsEnd =
       'Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.';
     const deprecated = async (type: string) => {
@@ -233,7 +239,7 @@ describe('lists', () => {
       return Object.fromEntries(data.__type.fields.map(({ name, deprecationReason }) => [name, deprecationReason]));
     };
     expect((await deprecated('Group')).epic).toBe(epicsEnd);
-    // `Noteable` has these fields too, which no other of its types deprecates.
+    // `Noteable` has these fields, too, and the other types that implement it do not deprecate them.
     expect(await deprecated('Epic')).toMatchObject({ notes: null, note: null });
   });
 });
@@ -259,20 +265,20 @@ describe('noteables', () => {
     ],
   ] as const;
 
-  describe.each(objects)('%s', (type, way, number, end, path, operation) => {
-    const id = `gid://service/${end}`;
+  describe.each(objects)('%s', (type, fields, number, idPath, path, operation) => {
+    const id = `gid://service/${idPath}`;
     const verification = `GET ${path}?page=1&per_page=1`;
 
-    test('costs a page of one note to verify it, as a field and as a node', async () => {
-      const { value, errors } = await below<object>(way, `id ${number}`);
+    test('is verified by a page of one note, as a field and from node', async () => {
+      const { value, errors } = await readNoteable<object>(fields, `id ${number}`);
       expect(errors).toBeUndefined();
-      expect(value).toEqual({ id, [number]: Number(end.split('/').at(-1)) });
+      expect(value).toEqual({ id, [number]: Number(idPath.split('/').at(-1)) });
       const { data } = await facade.execute(`{ node(id: "${id}") { __typename id ... on ${type} { ${number} } } }`);
       expect(data).toEqual({ node: { __typename: type, ...value } });
       expect(facade.calls).toEqual([verification, verification]);
     });
 
-    test('costs only the list of its notes if that is selected', async () => {
+    test('makes only the call for its notes if its id and its notes are selected', async () => {
       const { data } = await facade.execute<{ node: { notes: Page } }>(
         `{ node(id: "${id}") { ... on Noteable { id notes(first: 2) { nodes { id } } } } }`,
       );
@@ -281,35 +287,35 @@ describe('noteables', () => {
       expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=2`]);
     });
 
-    test('costs no call of its own if only its notes are selected', async () => {
-      await list(way, '(first: 2)');
+    test('makes only the call for its notes if only these are selected', async () => {
+      await readNotes(fields, '(first: 2)');
       expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=2`]);
     });
 
     test('returns null if it does not exist', async () => {
-      const missing = way.replace(/\d+\)$/, '999999)');
-      expect(await below(missing, `id ${number}`)).toEqual({ value: null, errors: undefined });
+      const missing = fields.replace(/\d+\)$/, '999999)');
+      expect(await readNoteable(missing, `id ${number}`)).toEqual({ value: null, errors: undefined });
       expect(await facade.execute(`{ node(id: "${id.replace(/\d+$/, '999999')}") { id } }`)).toEqual({
         data: { node: null },
       });
       expect(facade.calls).toHaveLength(2);
     });
 
-    test('fails with the list of its notes', async () => {
+    test('returns null and an error if the list of its notes fails with 503', async () => {
       facade.sandbox.faults.add({ match: { operation }, status: 503 });
-      const { value, errors } = await below(way, 'id');
+      const { value, errors } = await readNoteable(fields, 'id');
       facade.sandbox.faults.clear();
       expect(value).toBeNull();
       expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_FAILED' } }]);
     });
   });
 
-  test('are null as nodes for callers who may not see them', async () => {
-    const answer = await facade.execute('{ node(id: "gid://service/Issue/14/3") { id } }', {}, { as: 'guest' });
-    expect(answer).toEqual({ data: { node: null } });
+  test('are null from node for callers that may not read them', async () => {
+    const response = await facade.execute('{ node(id: "gid://service/Issue/14/3") { id } }', {}, { as: 'guest' });
+    expect(response).toEqual({ data: { node: null } });
   });
 
-  test('are verified by their note', async () => {
+  test('need no call of their own if a note returns them', async () => {
     const { data } = await facade.execute<unknown>(
       '{ node(id: "gid://service/Note/issue/14/1/30001") { ... on Note { noteable { id ... on Issue { iid } } } } }',
     );
@@ -317,7 +323,7 @@ describe('noteables', () => {
     expect(facade.calls).toEqual(['GET /projects/14/issues/1/notes/30001']);
   });
 
-  test('return their notes through the interface', async () => {
+  test('return their notes through the interface Noteable', async () => {
     const { data, errors } = await facade.execute<{ node: { noteable: { note: Note; notes: Page } } }>(`{
       node(id: "gid://service/Note/issue/14/1/30001") {
         ... on Note { noteable { note(id: 30001) { databaseId } notes(first: 1, orderBy: { field: CREATED_AT }) { totalCount } } }
@@ -331,13 +337,16 @@ describe('noteables', () => {
     ]);
   });
 
-  test.each(['Job/14/1', 'Milestone/1'])('%s is not a node, because no call verifies it', async (end) => {
-    const { errors } = await facade.execute(`{ node(id: "gid://service/${end}") { id } }`);
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-    expect(facade.calls).toEqual([]);
-  });
+  test.each(['Job/14/1', 'Milestone/1'])(
+    'rejects the global id %s in node, as no call verifies that the object exists',
+    async (idPath) => {
+      const { errors } = await facade.execute(`{ node(id: "gid://service/${idPath}") { id } }`);
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+      expect(facade.calls).toEqual([]);
+    },
+  );
 
-  test('lead back to their project or group', async () => {
+  test('return their project or group', async () => {
     const { data } = await facade.execute<unknown>(`{
       project(id: "14") { issue(iid: 1) { project { name } } snippet(id: "501") { project { name } } }
       group(id: "9") { epic(id: "7101") { group { name } } }
@@ -354,7 +363,7 @@ describe('noteables', () => {
     'project(id: "14") { snippet(id: "main") { id } }',
     'group(id: "9") { epic(id: "first") { id } }',
     'project(id: "14") { issue(iid: -1) { notes { nodes { id } } } }',
-  ])('reject %s before any call', async (query) => {
+  ])('reject %s without a REST call', async (query) => {
     const { errors } = await facade.execute(`{ ${query} }`);
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
@@ -369,14 +378,17 @@ describe('global ids', () => {
       'meridian%2Fplatform%2Fengine/snippets/501',
       'snippet/14/501',
     ],
-  ])('below %s contain the number of the project that the notes contain', async (way, path, address) => {
-    const { nodes } = await list(way, '(first: 2)', 'nodes { id databaseId }');
-    for (const { id, databaseId } of nodes) expect(id).toBe(`gid://service/Note/${address}/${databaseId}`);
-    expect(facade.calls).toEqual([`GET /projects/${path}/notes?page=1&per_page=2`]);
-  });
+  ])(
+    'contain the number of the project from the notes, without a further call, for %s',
+    async (fields, path, idPrefix) => {
+      const { nodes } = await readNotes(fields, '(first: 2)', 'nodes { id databaseId }');
+      for (const { id, databaseId } of nodes) expect(id).toBe(`gid://service/Note/${idPrefix}/${databaseId}`);
+      expect(facade.calls).toEqual([`GET /projects/${path}/notes?page=1&per_page=2`]);
+    },
+  );
 
-  test('below a group given by its path cost one call for all', async () => {
-    const { nodes } = await list('group(id: "meridian") { epic(id: "7101")', '', 'nodes { id databaseId }');
+  test('contain the number of a group that is queried by its path, with one more call for all notes', async () => {
+    const { nodes } = await readNotes('group(id: "meridian") { epic(id: "7101")', '', 'nodes { id databaseId }');
     for (const { id, databaseId } of nodes) expect(id).toBe(`gid://service/Note/epic/9/7101/${databaseId}`);
     expect([...facade.calls].sort()).toEqual([
       'GET /groups/meridian/epics/7101/notes?page=1&per_page=20',
@@ -401,9 +413,9 @@ describe('global ids', () => {
   });
 
   test.each(['Note/commit/14/1/30001', 'Note/14/1/30001', 'Note/issue/14/1', 'Note/issue/14//30001'])(
-    'reject gid://service/%s without a call',
-    async (end) => {
-      const { errors } = await facade.execute(`{ node(id: "gid://service/${end}") { id } }`);
+    'are rejected without a REST call: gid://service/%s',
+    async (idPath) => {
+      const { errors } = await facade.execute(`{ node(id: "gid://service/${idPath}") { id } }`);
       expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
       expect(facade.calls).toEqual([]);
     },

@@ -1,6 +1,6 @@
 /** Targets of notes in the sandbox. */
 
-/** Inputs for each kind of target, the REST path, and the start of the global ids of its notes. */
+/** Inputs for each kind of target, and the path and the global id prefix of its notes. */
 export const targets = {
   issue: [{ issue: { project: '14', iid: 4 } }, '/projects/14/issues/4/notes', 'issue/14/4'],
   snippet: [{ snippet: { project: '14', id: '502' } }, '/projects/14/snippets/502/notes', 'snippet/14/502'],

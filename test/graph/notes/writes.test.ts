@@ -1,8 +1,8 @@
-/** Notes written in the sandbox: create, update and delete on all four kinds of things. */
+/** Mutations of notes in the sandbox, on all four kinds of noteables. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { mutate as run } from '../mutate.ts';
+import { mutate as runMutation } from '../mutate.ts';
 import { globalIds, kinds, targets } from './target.ts';
 
 interface Note {
@@ -34,28 +34,28 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-const mutate = (name: string, input: object, what: string, as: Role = 'developer') =>
-  run<Payload>(facade, name, { ...input }, what, as);
-const create = (target: object, input: object, as: Role = 'developer') =>
+const mutate = (name: string, input: object, fields: string, as: Role = 'developer') =>
+  runMutation<Payload>(facade, name, { ...input }, fields, as);
+const createNote = (target: object, input: object, as: Role = 'developer') =>
   mutate('noteCreate', { target, ...input }, selection, as);
-const sent = () => facade.requests.map(({ body }) => body);
+const getBodies = () => facade.requests.map(({ body }) => body);
 
-/** A note to try things on, and nothing of its making in the records. */
-async function aNote(target: object, as: Role = 'developer'): Promise<string> {
-  const { payload } = await create(target, { body: 'As it was.' }, as);
+/** Creates a note, removes the call from the record, and returns the id of the note. */
+async function createTestNote(target: object, as: Role = 'developer'): Promise<string> {
+  const { payload } = await createNote(target, { body: 'As it was.' }, as);
   facade.forget();
   return payload?.note?.id ?? '';
 }
 
-describe.each(kinds)('on %s', (kind) => {
-  const [target, path, address] = targets[kind];
+describe.each(kinds)('notes on %s', (kind) => {
+  const [target, path, idPrefix] = targets[kind];
 
-  test('noteCreate returns the new note, which can be read again', async () => {
-    const { payload } = await create(target, { body: 'Hello' });
+  test('noteCreate returns the new note, which a later read returns, too', async () => {
+    const { payload } = await createNote(target, { body: 'Hello' });
     const note = payload?.note;
     expect(payload).toEqual({
       note: expect.objectContaining({
-        id: `gid://service/Note/${address}/${note?.databaseId}`,
+        id: `gid://service/Note/${idPrefix}/${note?.databaseId}`,
         body: 'Hello',
         internal: false,
       }),
@@ -64,34 +64,34 @@ describe.each(kinds)('on %s', (kind) => {
       errors: [],
     });
     expect(facade.calls).toEqual([`POST ${path}`]);
-    expect(sent()).toEqual([{ body: 'Hello' }]);
+    expect(getBodies()).toEqual([{ body: 'Hello' }]);
     const { data } = await facade.execute(`{ node(id: "${note?.id}") { ... on Note { body } } }`);
     expect(data).toEqual({ node: { body: 'Hello' } });
   });
 
-  test('accepts a global id alone', async () => {
+  test('accepts the global id of the noteable as the target', async () => {
     const id = globalIds[kind];
-    const { payload } = await create({ id }, { body: 'Hello' });
-    expect(payload?.note?.id).toMatch(`gid://service/Note/${address}/`);
+    const { payload } = await createNote({ id }, { body: 'Hello' });
+    expect(payload?.note?.id).toMatch(`gid://service/Note/${idPrefix}/`);
     expect(facade.calls).toEqual([`POST ${path}`]);
   });
 
-  test('requires a text', async () => {
-    const { answer } = await create(target, {});
+  test('requires a body that is not blank', async () => {
+    const { answer } = await createNote(target, {});
     expect(answer.errors?.[0]?.message).toContain('"body"');
     expect(facade.calls).toEqual([]);
-    expect((await create(target, { body: ' ' })).code).toBe('BAD_USER_INPUT');
+    expect((await createNote(target, { body: ' ' })).code).toBe('BAD_USER_INPUT');
   });
 
-  test('accepts a text of at most 1,000,000 characters', async () => {
-    const longest = 'é'.repeat(999_999);
-    const accepted = await create(target, { body: `${longest}𝄞` });
+  test('accepts a body of 1,000,000 characters, and rejects longer ones', async () => {
+    const almostLongestBody = 'é'.repeat(999_999);
+    const accepted = await createNote(target, { body: `${almostLongestBody}𝄞` });
     expect(accepted.payload?.errors).toEqual([]);
     expect(facade.calls).toHaveLength(1);
     facade.forget();
     const id = accepted.payload?.note?.id;
-    const tooLong = await create(target, { body: `${longest}𝄞𝄞` });
-    const changed = await mutate('noteUpdate', { id, body: `${longest}éé` }, noteOnly);
+    const tooLong = await createNote(target, { body: `${almostLongestBody}𝄞𝄞` });
+    const changed = await mutate('noteUpdate', { id, body: `${almostLongestBody}éé` }, noteOnly);
     for (const { payload } of [tooLong, changed])
       expect(payload?.errors).toMatchObject([
         { code: 'BAD_USER_INPUT', path: ['input', 'body'], message: 'must be at most 1000000 characters long' },
@@ -99,19 +99,19 @@ describe.each(kinds)('on %s', (kind) => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('lets only an owner set the time of a note', async () => {
+  test('accepts createdAt from owners and administrators, and rejects it from maintainers', async () => {
     const createdAt = '2016-03-11T03:45:40Z';
-    const { payload } = await create(target, { body: 'Long ago', createdAt }, 'owner');
+    const { payload } = await createNote(target, { body: 'Long ago', createdAt }, 'owner');
     expect(payload?.note?.createdAt).toBe('2016-03-11T03:45:40.000Z');
-    expect(sent()).toEqual([{ body: 'Long ago', created_at: createdAt }]);
-    expect((await create(target, { body: 'Long ago', createdAt }, 'administrator')).code).toBeUndefined();
-    expect((await create(target, { body: 'Long ago', createdAt }, 'maintainer')).code).toBe('FORBIDDEN');
+    expect(getBodies()).toEqual([{ body: 'Long ago', created_at: createdAt }]);
+    expect((await createNote(target, { body: 'Long ago', createdAt }, 'administrator')).code).toBeUndefined();
+    expect((await createNote(target, { body: 'Long ago', createdAt }, 'maintainer')).code).toBe('FORBIDDEN');
   });
 
   test.each(['1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000+00:00', '0001-01-01T00:00:00Z'])(
-    'rejects a note with the time %s',
+    'rejects createdAt %s without a REST call',
     async (createdAt) => {
-      const { payload } = await create(target, { body: 'Long ago', createdAt }, 'owner');
+      const { payload } = await createNote(target, { body: 'Long ago', createdAt }, 'owner');
       expect(payload?.errors).toMatchObject([
         { message: 'must be a moment after 1970-01-01', path: ['input', 'createdAt'] },
       ]);
@@ -119,24 +119,24 @@ describe.each(kinds)('on %s', (kind) => {
     },
   );
 
-  test('noteUpdate changes the text', async () => {
-    const id = await aNote(target);
+  test('noteUpdate changes the body', async () => {
+    const id = await createTestNote(target);
     const { payload } = await mutate('noteUpdate', { id, body: 'Better.' }, noteOnly);
     expect(payload).toEqual({ note: expect.objectContaining({ id, body: 'Better.' }), errors: [] });
     expect(facade.calls).toEqual([`PUT ${path}/${id.split('/').at(-1)}`]);
-    expect(sent()).toEqual([{ body: 'Better.' }]);
+    expect(getBodies()).toEqual([{ body: 'Better.' }]);
   });
 
-  test('noteDelete returns the id of the deleted note', async () => {
-    const id = await aNote(target);
+  test('noteDelete returns the id of the deleted note, and NOT_FOUND when it is repeated', async () => {
+    const id = await createTestNote(target);
     const { payload } = await mutate('noteDelete', { id }, 'deletedNoteId');
     expect(payload).toEqual({ deletedNoteId: id, errors: [] });
     expect(facade.calls).toEqual([`DELETE ${path}/${id.split('/').at(-1)}`]);
     expect((await mutate('noteDelete', { id }, 'deletedNoteId')).code).toBe('NOT_FOUND');
   });
 
-  test('adds a reaction for a text of nothing but an emoji', async () => {
-    const { payload } = await create(target, { body: ':thumbsup:' });
+  test('returns a reaction and no note for a body that consists of an emoji', async () => {
+    const { payload } = await createNote(target, { body: ':thumbsup:' });
     expect(payload).toMatchObject({
       note: null,
       quickActions: null,
@@ -145,8 +145,8 @@ describe.each(kinds)('on %s', (kind) => {
     });
   });
 
-  test('creates no note for a text of nothing but quick actions, and reports their effect', async () => {
-    const { payload } = await create(target, { body: '/title' });
+  test('returns the effect and no note for a body that consists of quick actions', async () => {
+    const { payload } = await createNote(target, { body: '/title' });
     expect(payload).toEqual({
       note: null,
       quickActions: { commandsChanges: {}, summary: ['Could not apply title command.'] },
@@ -157,25 +157,25 @@ describe.each(kinds)('on %s', (kind) => {
 });
 
 describe('inputs of some noteables', () => {
-  test('accepts internal for issues and merge requests', async () => {
-    expect((await create(mergeRequest, { body: 'Hush', internal: true })).payload?.note?.internal).toBe(true);
+  test('accepts internal for issues and merge requests, and rejects it for snippets and epics', async () => {
+    expect((await createNote(mergeRequest, { body: 'Hush', internal: true })).payload?.note?.internal).toBe(true);
     facade.forget();
     for (const target of [snippet, epic])
-      expect((await create(target, { body: 'Hush', internal: true })).payload?.errors).toMatchObject([
+      expect((await createNote(target, { body: 'Hush', internal: true })).payload?.errors).toMatchObject([
         { message: 'is not accepted here', path: ['input', 'internal'] },
       ]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('accepts confidential for changes of notes of issues and merge requests', async () => {
+  test('accepts confidential in updates of notes of issues and merge requests, and rejects it for snippets', async () => {
     for (const target of [issue, mergeRequest]) {
-      const input = { id: await aNote(target), body: 'Hush', confidential: true };
+      const input = { id: await createTestNote(target), body: 'Hush', confidential: true };
       const { payload } = await mutate('noteUpdate', input, noteOnly);
       expect(payload?.note).toMatchObject({ internal: true });
-      expect(sent()).toEqual([{ body: 'Hush', confidential: true }]);
+      expect(getBodies()).toEqual([{ body: 'Hush', confidential: true }]);
     }
-    const onSnippet = { id: await aNote(snippet), body: 'Hush', confidential: true };
-    expect((await mutate('noteUpdate', onSnippet, noteOnly)).payload?.errors).toMatchObject([
+    const snippetInput = { id: await createTestNote(snippet), body: 'Hush', confidential: true };
+    expect((await mutate('noteUpdate', snippetInput, noteOnly)).payload?.errors).toMatchObject([
       { message: 'is not accepted here', path: ['input', 'confidential'] },
     ]);
   });
@@ -188,32 +188,32 @@ describe('inputs of some noteables', () => {
     expect(data.__type.inputFields).toContainEqual({ name: 'confidential', deprecationReason });
   });
 
-  test('accepts changes without a text for notes of issues only', async () => {
-    const { payload } = await mutate('noteUpdate', { id: await aNote(issue), confidential: true }, noteOnly);
+  test('accepts updates without a body for notes of issues only', async () => {
+    const { payload } = await mutate('noteUpdate', { id: await createTestNote(issue), confidential: true }, noteOnly);
     expect(payload?.note).toMatchObject({ body: 'As it was.', internal: true });
-    expect(sent()).toEqual([{ confidential: true }]);
+    expect(getBodies()).toEqual([{ confidential: true }]);
     for (const target of [snippet, mergeRequest, epic]) {
-      const without = await mutate('noteUpdate', { id: await aNote(target) }, noteOnly);
-      expect(without.payload?.errors).toMatchObject([{ message: 'is required', path: ['input', 'body'] }]);
+      const withoutBody = await mutate('noteUpdate', { id: await createTestNote(target) }, noteOnly);
+      expect(withoutBody.payload?.errors).toMatchObject([{ message: 'is required', path: ['input', 'body'] }]);
     }
     expect(facade.calls).toEqual([]);
   });
 });
 
 describe('quick actions', () => {
-  test('apply next to a note', async () => {
-    const { payload } = await create(issue, { body: '/label ~bug\nSee the poles.' });
+  test('are removed from a body that has other text', async () => {
+    const { payload } = await createNote(issue, { body: '/label ~bug\nSee the poles.' });
     expect(payload).toMatchObject({ note: { body: 'See the poles.' }, quickActions: null });
   });
 
-  test('leave no note about state, title or labels behind', async () => {
+  test('create no note about changes of state and labels', async () => {
     const target = { issue: { project: '14', iid: 2 } };
     const count = async () => {
       const { data } = await facade.execute('{ project(id: "14") { issue(iid: 2) { notes { totalCount } } } }');
       return data;
     };
     const before = await count();
-    const { payload } = await create(target, { body: '/close\n/label ~feature' });
+    const { payload } = await createNote(target, { body: '/close\n/label ~feature' });
     expect(payload?.quickActions).toEqual({
       commandsChanges: { state_event: 'close', add_label_ids: [3] },
       summary: ['Closed this issue.', 'Added ~3 label.'],
@@ -233,8 +233,8 @@ describe('quick actions', () => {
     '```a``` b\n/merge\n```',
     '```\n/merge',
     '````\n```\n````\n/merge\n```',
-  ])('reject %j without the head commit of the merge request', async (body) => {
-    const { payload } = await create(mergeRequest, { body }, 'maintainer');
+  ])('require mergeRequestDiffHeadSha for %j', async (body) => {
+    const { payload } = await createNote(mergeRequest, { body }, 'maintainer');
     expect(payload?.errors).toMatchObject([
       { message: 'is required by the quick action /merge', path: ['input', 'mergeRequestDiffHeadSha'] },
     ]);
@@ -247,15 +247,15 @@ describe('quick actions', () => {
     'Run\n```sh\n/Merge now\n```\nthen',
     '/merge_train',
     '/merged',
-  ])('ignore %j, which requires nothing', async (body) => {
-    expect((await create(mergeRequest, { body })).payload?.errors).toEqual([]);
+  ])('do not require mergeRequestDiffHeadSha for %j', async (body) => {
+    expect((await createNote(mergeRequest, { body })).payload?.errors).toEqual([]);
   });
 
   test('do not merge with a stale head commit, and merge with the current one', async () => {
     const target = { mergeRequest: { project: '14', iid: 7 } };
     const head = '00000133'.repeat(5);
     const merge = async (body: string, mergeRequestDiffHeadSha: string) =>
-      (await create(target, { body, mergeRequestDiffHeadSha }, 'maintainer')).payload?.quickActions;
+      (await createNote(target, { body, mergeRequestDiffHeadSha }, 'maintainer')).payload?.quickActions;
     expect(await merge('/merge', '0123456789')).toEqual({
       commandsChanges: {},
       summary: ['Could not apply merge command.'],
@@ -264,27 +264,27 @@ describe('quick actions', () => {
       commandsChanges: { merge: head },
       summary: ['Merged this merge request.'],
     });
-    expect(sent()[1]).toEqual({ body: '/Merge please', merge_request_diff_head_sha: head });
+    expect(getBodies()[1]).toEqual({ body: '/Merge please', merge_request_diff_head_sha: head });
   });
 
-  test('merge a merge request named by its global id only with the head commit, too', async () => {
-    const { payload } = await create({ id: 'gid://service/MergeRequest/14/7' }, { body: '/merge' }, 'maintainer');
+  test('require mergeRequestDiffHeadSha for a merge request that is identified by its global id, too', async () => {
+    const { payload } = await createNote({ id: 'gid://service/MergeRequest/14/7' }, { body: '/merge' }, 'maintainer');
     expect(payload?.errors).toMatchObject([{ path: ['input', 'mergeRequestDiffHeadSha'] }]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('accept the head commit for merge requests only', async () => {
-    const { payload } = await create(issue, { body: 'x', mergeRequestDiffHeadSha: 'abc' });
+  test('reject mergeRequestDiffHeadSha for an issue', async () => {
+    const { payload } = await createNote(issue, { body: 'x', mergeRequestDiffHeadSha: 'abc' });
     expect(payload?.errors).toMatchObject([{ path: ['input', 'mergeRequestDiffHeadSha'] }]);
     expect(facade.calls).toEqual([]);
   });
 });
 
 describe('invalid input', () => {
-  test('causes an error with every violation and no call', async () => {
+  test('is reported with every violation in one response, without a REST call', async () => {
     const input = { body: 'x'.repeat(1_000_001), createdAt: '1969-01-01T00:00:00Z', internal: true };
     const target = { snippet: { project: 'gid://service/Group/9', id: '502' } };
-    const { payload } = await create(target, input);
+    const { payload } = await createNote(target, input);
     expect(payload?.errors.map(({ path }) => path?.join('.')).sort()).toEqual([
       'input.body',
       'input.createdAt',
@@ -306,22 +306,22 @@ describe('invalid input', () => {
     [{ id: 'gid://service/Project/14' }, 'input.target.id'],
     [{ id: 'gid://service/Issue/14' }, 'input.target.id'],
     [{ id: '4' }, 'input.target.id'],
-  ])('causes an error at %s for the target %j before any call', async (target, place) => {
-    const { payload } = await create(target, { body: 'x' });
-    expect(payload?.errors.map(({ path }) => path?.join('.'))).toEqual([place]);
+  ])('is rejected without a REST call: the target %j, with an error at %s', async (target, expectedPath) => {
+    const { payload } = await createNote(target, { body: 'x' });
+    expect(payload?.errors.map(({ path }) => path?.join('.'))).toEqual([expectedPath]);
     expect(facade.calls).toEqual([]);
   });
 
   test.each([{}, { issue: issue.issue, epic: epic.epic }, { issue: null }])(
-    'causes an error for the target %j, which must have exactly one member',
+    'is rejected without a REST call: the target %j, as exactly one member that is not null is required',
     async (target) => {
-      expect((await create(target, { body: 'x' })).answer.errors?.length).toBeGreaterThan(0);
+      expect((await createNote(target, { body: 'x' })).answer.errors?.length).toBeGreaterThan(0);
       expect(facade.calls).toEqual([]);
     },
   );
 
   test.each(['30001', 'gid://service/Note/commit/14/1/2', 'gid://service/Label/14/9', 'gid://service/Note/issue/14/4'])(
-    'causes an error for the note id %s before any call',
+    'is rejected without a REST call: the note id %s',
     async (id) => {
       const changed = await mutate('noteUpdate', { id, body: 'x' }, noteOnly);
       const deleted = await mutate('noteDelete', { id }, 'deletedNoteId');
@@ -332,14 +332,14 @@ describe('invalid input', () => {
   );
 });
 
-test('returns a note whose id has numbers for a target given by its path', async () => {
+test('returns a global id with the number of a project that is identified by its path, without a further call', async () => {
   const target = { issue: { project: 'meridian/platform/engine', iid: 4 } };
-  const { payload } = await create(target, { body: 'By path' });
+  const { payload } = await createNote(target, { body: 'By path' });
   expect(payload?.note?.id).toBe(`gid://service/Note/issue/14/4/${payload?.note?.databaseId}`);
   expect(facade.calls).toEqual([`POST ${issuePath.replace('14', 'meridian%2Fplatform%2Fengine')}`]);
 });
 
-test('reads objects after the write with its effect', async () => {
+test('reads objects of the payload after the write', async () => {
   const { answer } = await mutate(
     'noteCreate',
     { target: mergeRequest, body: 'News' },

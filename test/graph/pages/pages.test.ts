@@ -14,7 +14,7 @@ const documents = new Map(
   ]),
 );
 
-/** One operation of a page with the fragments that it uses. */
+/** Returns one operation of a page with the fragments that it uses. */
 function getOperation(page: string, name: string): string {
   const document = documents.get(page);
   const operation = document && separateOperations(document)[name];
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 afterAll(() => facade.close());
 
-test('covers thirteen pages, whose reads are all performed', () => {
+test('has thirteen pages, and executes all of their queries', () => {
   expect(documents.size).toBe(13);
   const queries = [...documents].flatMap(([page, { definitions }]) =>
     definitions.flatMap((definition) =>
@@ -44,18 +44,20 @@ test('covers thirteen pages, whose reads are all performed', () => {
   expect(pages.map(({ page, operation }) => `${page} ${operation}`)).toEqual(expect.arrayContaining(queries));
 });
 
-test.each([...documents])('validates %s', (_, document) => {
-  const unused = 'is never used';
-  const errors = validate(schema, document).filter(({ message }) => !message.includes(unused));
+test.each([...documents])('%s is valid, except for definitions that are never used', (_, document) => {
+  const errors = validate(schema, document).filter(({ message }) => !message.includes('is never used'));
   expect(errors).toEqual([]);
 });
 
-describe('one request', () => {
-  test.each(pages)('performs $page $operation', async ({ page, operation, as, variables, calls }) => {
-    const { data, errors } = await facade.execute<object>(getOperation(page, operation), variables, { as });
-    expect(errors).toBeUndefined();
-    expect(Object.values(data)).not.toContain(null);
-    expect(JSON.stringify(data)).not.toContain('"errors":[{');
-    expect(facade.calls.toSorted()).toEqual([...calls].toSorted());
-  });
+describe('each operation', () => {
+  test.each(pages)(
+    'executes $page $operation with exactly the listed REST calls',
+    async ({ page, operation, as, variables, calls }) => {
+      const { data, errors } = await facade.execute<object>(getOperation(page, operation), variables, { as });
+      expect(errors).toBeUndefined();
+      expect(Object.values(data)).not.toContain(null);
+      expect(JSON.stringify(data)).not.toContain('"errors":[{');
+      expect(facade.calls.toSorted()).toEqual([...calls].toSorted());
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** A pipeline as the documents show it, and what the graph makes of it. */
+/** Pipeline of the reference documentation, and the values that the graph returns for it. */
 import { everything } from '../everything.ts';
 
 export const user = {
@@ -46,13 +46,13 @@ export const pipeline = {
   archived: false,
 };
 
-/** Where it is upstream. */
+/** Path of the pipeline in the REST service. */
 export const path = '/projects/2147483950/pipelines/4200000046';
 export const id = 'gid://service/Pipeline/2147483950/4200000046';
-/** Selection of every attribute. */
-export const withUser = `${everything('Pipeline')} user { id databaseId username name state avatarUrl webUrl }`;
+/** Selection of every attribute and of the user. */
+export const pipelineFields = `${everything('Pipeline')} user { id databaseId username name state avatarUrl webUrl }`;
 
-/** Pipeline with the names of the graph, and every field that `withUser` selects. */
+/** Pipeline with the names of the graph, and every field that `pipelineFields` selects. */
 export const expected = {
   id,
   databaseId: 4_200_000_046,

@@ -1,4 +1,4 @@
-/** Every filter of the pipeline list: on the wire as the documents name it, and changing the answer. */
+/** Filters of the list of pipelines: the REST query, and the effect on the response. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
@@ -25,7 +25,10 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-async function list(args: string, selection = attributes): Promise<{ items: Item[]; total: number; query: object }> {
+async function listPipelines(
+  args: string,
+  selection = attributes,
+): Promise<{ items: Item[]; total: number; query: object }> {
   const { data, errors } = await facade.execute<{ project: { pipelines: { nodes: Item[]; totalCount: number } } }>(
     `{ project(id: ${busyProject.id}) { pipelines(first: 100 ${args}) { nodes { ${selection} } totalCount } } }`,
     {},
@@ -37,7 +40,7 @@ async function list(args: string, selection = attributes): Promise<{ items: Item
   return { items: data.project.pipelines.nodes, total: data.project.pipelines.totalCount, query };
 }
 
-const everyFilter: readonly [string, args: string, query: object, holds: (item: Item) => boolean][] = [
+const filters: readonly [string, args: string, query: object, matches: (item: Item) => boolean][] = [
   ['name', 'filter: { name: "Nightly" }', { name: 'Nightly' }, ({ name }) => name === 'Nightly'],
   ['ref, a branch', 'filter: { ref: "main" }', { ref: 'main' }, ({ ref }) => ref === 'main'],
   ['scope running', 'filter: { scope: RUNNING }', { scope: 'running' }, ({ status }) => status === 'RUNNING'],
@@ -75,54 +78,54 @@ const everyFilter: readonly [string, args: string, query: object, holds: (item: 
   ],
 ];
 
-describe('filters that are sent and change the response', () => {
-  test.each(everyFilter)('filters by %s', async (_, args, query, holds) => {
-    const all = await list('');
+describe('filters', () => {
+  test.each(filters)('filters by %s', async (_, args, query, matches) => {
+    const all = await listPipelines('');
     facade.forget();
-    const filtered = await list(args);
+    const filtered = await listPipelines(args);
     expect(filtered.query).toEqual(query);
     expect(filtered.items.length).toBeGreaterThan(0);
-    expect(filtered.items.every(holds)).toBe(true);
-    expect(all.items.every(holds)).toBe(false);
+    expect(filtered.items.every(matches)).toBe(true);
+    expect(all.items.every(matches)).toBe(false);
     expect(filtered.total).toBeLessThan(all.total);
   });
 
   test('filters by sha', async () => {
-    const { items } = await list('');
+    const { items } = await listPipelines('');
     const sha = items.at(-1)?.sha ?? '';
     facade.forget();
-    const filtered = await list(`filter: { sha: "${sha}" }`);
+    const filtered = await listPipelines(`filter: { sha: "${sha}" }`);
     expect(filtered.query).toEqual({ sha });
     expect(new Set(filtered.items.map((item) => item.sha))).toEqual(new Set([sha]));
   });
 
-  test('filters by the username of the user who started it', async () => {
-    const filtered = await list('filter: { username: "dana.kim" }', `${attributes} user { username }`);
+  test('filters by the username of the user who started the pipeline', async () => {
+    const filtered = await listPipelines('filter: { username: "dana.kim" }', `${attributes} user { username }`);
     expect(filtered.query).toEqual({ username: 'dana.kim' });
     expect(filtered.items.length).toBeGreaterThan(0);
     for (const item of filtered.items) expect(item).toMatchObject({ user: { username: 'dana.kim' } });
   });
 
-  test('lists only pipelines with an invalid configuration with invalidOnly, all of them without', async () => {
-    const invalid = await list('filter: { invalidOnly: true }', `${attributes} yamlErrors`);
+  test('returns only pipelines with an invalid configuration for invalidOnly: true, and sends nothing for false', async () => {
+    const invalid = await listPipelines('filter: { invalidOnly: true }', `${attributes} yamlErrors`);
     expect(invalid.query).toEqual({ yaml_errors: 'true' });
     expect(invalid.items.length).toBeGreaterThan(0);
     for (const item of invalid.items) expect(item).toMatchObject({ yamlErrors: expect.any(String) });
     facade.forget();
-    expect((await list('filter: { invalidOnly: false }')).query).toEqual({});
+    expect((await listPipelines('filter: { invalidOnly: false }')).query).toEqual({});
   });
 
   test('filters by ref, a tag', async () => {
-    const tags = await list('filter: { scope: TAGS }');
+    const tags = await listPipelines('filter: { scope: TAGS }');
     const ref = tags.items[0]?.ref ?? '';
     facade.forget();
-    const filtered = await list(`filter: { ref: "${ref}" }`);
+    const filtered = await listPipelines(`filter: { ref: "${ref}" }`);
     expect(filtered.query).toEqual({ ref });
     expect(filtered.items.every((item) => item.ref === ref)).toBe(true);
   });
 
-  test.each(['BRANCHES', 'TAGS'])('returns only the latest of each in the scope %s', async (scope) => {
-    const { items, query } = await list(`filter: { scope: ${scope} }`);
+  test.each(['BRANCHES', 'TAGS'])('returns one pipeline for each ref in the scope %s', async (scope) => {
+    const { items, query } = await listPipelines(`filter: { scope: ${scope} }`);
     expect(query).toEqual({ scope: scope.toLowerCase() });
     const refs = items.map(({ ref }) => ref);
     expect(refs.length).toBeGreaterThan(0);
@@ -134,15 +137,15 @@ describe('filters that are sent and change the response', () => {
       'CREATED WAITING_FOR_RESOURCE PREPARING PENDING RUNNING SUCCESS FAILED CANCELED SKIPPED MANUAL SCHEDULED';
     for (const status of statuses.split(' ')) {
       facade.forget();
-      const { items, query } = await list(`filter: { status: ${status} }`);
+      const { items, query } = await listPipelines(`filter: { status: ${status} }`);
       expect(query).toEqual({ status: status.toLowerCase() });
       expect(items.length).toBeGreaterThan(0);
       expect(new Set(items.map((item) => item.status))).toEqual(new Set([status]));
     }
   });
 
-  test('combines all of them', async () => {
-    const { query } = await list(
+  test('sends all filters and the order together', async () => {
+    const { query } = await listPipelines(
       'filter: { name: "Nightly", ref: "main", scope: FINISHED, sha: "abc", source: "push", status: SUCCESS, username: "dana.kim", invalidOnly: true, updatedAfter: "2025-01-01T00:00:00Z", updatedBefore: "2025-12-01T00:00:00Z", createdAfter: "2025-01-01T00:00:00Z", createdBefore: "2025-12-01T00:00:00Z" }, orderBy: { field: REF, direction: ASC }',
     );
     expect(query).toEqual({
@@ -164,14 +167,14 @@ describe('filters that are sent and change the response', () => {
   });
 
   test('ignores null', async () => {
-    const { query } = await list('filter: { name: null, status: null }');
+    const { query } = await listPipelines('filter: { name: null, status: null }');
     expect(query).toEqual({});
   });
 });
 
-describe('the order', () => {
+describe('order', () => {
   test('sorts the newest first by default', async () => {
-    const { items, query } = await list('');
+    const { items, query } = await listPipelines('');
     expect(query).toEqual({});
     const ids = items.map(({ databaseId }) => databaseId);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
@@ -185,14 +188,14 @@ describe('the order', () => {
   ];
 
   test.each(keys)('sorts by %s, ascending', async (orderBy, key) => {
-    const { items, query } = await list(`orderBy: { field: ${orderBy}, direction: ASC }`);
+    const { items, query } = await listPipelines(`orderBy: { field: ${orderBy}, direction: ASC }`);
     expect(query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'asc' });
     const values = items.map(key);
     expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
   });
 
   test('sorts by USER_ID, descending', async () => {
-    const { items, query } = await list(
+    const { items, query } = await listPipelines(
       'orderBy: { field: USER_ID, direction: DESC }',
       `${attributes} user { databaseId }`,
     );
@@ -205,17 +208,17 @@ describe('the order', () => {
 describe('child pipelines', () => {
   const ids = ({ items }: { items: Item[] }) => items.map(({ databaseId }) => databaseId);
 
-  test('does not include them in the list', async () => {
-    expect(ids(await list(''))).not.toContain(childPipelineId);
+  test('are not in the list', async () => {
+    expect(ids(await listPipelines(''))).not.toContain(childPipelineId);
   });
 
-  test('lists them by their source', async () => {
-    const children = await list('filter: { source: "parent_pipeline" }');
+  test('are listed if the filter has their source', async () => {
+    const children = await listPipelines('filter: { source: "parent_pipeline" }');
     expect(ids(children)).toContain(childPipelineId);
     expect(children.items.every(({ source }) => source === 'parent_pipeline')).toBe(true);
   });
 
-  test('returns each by its id', async () => {
+  test('are returned by their id', async () => {
     const { data } = await facade.execute(
       `{ project(id: ${busyProject.id}) { pipeline(id: ${childPipelineId}) { databaseId source } } }`,
     );

@@ -1,17 +1,17 @@
-/** The latest pipeline of a ref, against answers typed from the documents. */
+/** Latest pipeline of a ref, with responses of the reference documentation. */
 import { describe, expect, test } from 'vitest';
 import type { Example } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
-import { expected, pipeline, withUser } from './example.ts';
+import { expected, pipeline, pipelineFields } from './example.ts';
 
 describe('getLatestPipeline', () => {
   const latest = 'GET /projects/1/pipelines/latest';
-  const rejected: Example = { status: 403, body: { message: '403 Forbidden' } };
+  const forbidden: Example = { status: 403, body: { message: '403 Forbidden' } };
   const query = '{ project(id: 1) { latestPipeline { databaseId status } } }';
 
-  test('returns the pipeline of the latest commit', async () => {
+  test('returns the latest pipeline of a ref', async () => {
     const { execute, calls } = await startStubbed({ [latest]: { body: { ...pipeline, project_id: 1 } } });
-    const { data } = await execute(`{ project(id: 1) { latestPipeline(ref: "v1.0/rc 1") { ${withUser} } } }`);
+    const { data } = await execute(`{ project(id: 1) { latestPipeline(ref: "v1.0/rc 1") { ${pipelineFields} } } }`);
     expect(data).toEqual({
       project: {
         latestPipeline: { ...expected, project: { databaseId: 1 }, id: 'gid://service/Pipeline/1/4200000046' },
@@ -21,13 +21,13 @@ describe('getLatestPipeline', () => {
   });
 
   test('returns null for 403 if the list of pipelines can be read', async () => {
-    const { execute, calls } = await startStubbed({ [latest]: rejected, 'GET /projects/1/pipelines': { body: [] } });
+    const { execute, calls } = await startStubbed({ [latest]: forbidden, 'GET /projects/1/pipelines': { body: [] } });
     expect(await execute(query)).toEqual({ data: { project: { latestPipeline: null } } });
     expect(calls).toEqual([latest, 'GET /projects/1/pipelines?page=1&per_page=1']);
   });
 
-  test('returns the error of 403 if the list of pipelines cannot be read either', async () => {
-    const { execute, calls } = await startStubbed({ [latest]: rejected, 'GET /projects/1/pipelines': rejected });
+  test('returns FORBIDDEN for 403 if the list of pipelines cannot be read either', async () => {
+    const { execute, calls } = await startStubbed({ [latest]: forbidden, 'GET /projects/1/pipelines': forbidden });
     const { data, errors } = await execute(query);
     expect(data).toEqual({ project: { latestPipeline: null } });
     expect(errors).toMatchObject([
@@ -36,7 +36,7 @@ describe('getLatestPipeline', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('reports a failure without a further call', async () => {
+  test('returns UPSTREAM_FAILED for a response with the status 500, without a further call', async () => {
     const { execute, calls } = await startStubbed({ [latest]: { status: 500, body: '' } });
     const { errors } = await execute(query);
     expect(errors).toMatchObject([{ path: ['project', 'latestPipeline'], extensions: { code: 'UPSTREAM_FAILED' } }]);

@@ -1,4 +1,4 @@
-/** Lists of pipelines, against answers typed from the documents. */
+/** Lists of pipelines, with responses of the reference documentation. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
@@ -17,8 +17,8 @@ describe('listPipelines', () => {
     created_at: '2016-08-12T10:06:04.561Z',
     updated_at: '2016-08-12T10:09:56.223Z',
   };
-  const list = 'id databaseId iid status source ref sha name webUrl createdAt updatedAt';
-  const listed = {
+  const itemFields = 'id databaseId iid status source ref sha name webUrl createdAt updatedAt';
+  const expectedItem = {
     id: 'gid://service/Pipeline/1/48',
     databaseId: 48,
     iid: 13,
@@ -31,30 +31,36 @@ describe('listPipelines', () => {
     createdAt: '2016-08-12T10:06:04.561Z',
     updatedAt: '2016-08-12T10:09:56.223Z',
   };
-  const nodes = (selection: string, args = '') => `{ project(id: 1) { pipelines${args} { nodes { ${selection} } } } }`;
+  const createQuery = (selection: string, args = '') =>
+    `{ project(id: 1) { pipelines${args} { nodes { ${selection} } } } }`;
 
-  test('returns every attribute of an item, 20 a page, in one call', async () => {
+  test('returns every attribute of an item in one call, with 20 items a page by default', async () => {
     const { execute, calls } = await startStubbed({ 'GET /projects/1/pipelines': { body: [item] } });
-    expect(await execute(nodes(list))).toEqual({ data: { project: { pipelines: { nodes: [listed] } } } });
+    expect(await execute(createQuery(itemFields))).toEqual({
+      data: { project: { pipelines: { nodes: [expectedItem] } } },
+    });
     expect(calls).toEqual(['GET /projects/1/pipelines?page=1&per_page=20']);
   });
 
   test('returns null without a call for attributes that an item omits', async () => {
-    const { name, source, iid, ...rest } = item;
-    const { execute, calls } = await startStubbed({ 'GET /projects/1/pipelines': { body: [rest] } }, nullsAccepted);
-    expect(await execute(nodes(list))).toEqual({
-      data: { project: { pipelines: { nodes: [{ ...listed, name: null, source: null, iid: null }] } } },
+    const { name, source, iid, ...incompleteItem } = item;
+    const { execute, calls } = await startStubbed(
+      { 'GET /projects/1/pipelines': { body: [incompleteItem] } },
+      nullsAccepted,
+    );
+    expect(await execute(createQuery(itemFields))).toEqual({
+      data: { project: { pipelines: { nodes: [{ ...expectedItem, name: null, source: null, iid: null }] } } },
     });
     expect(calls).toHaveLength(1);
   });
 
-  test('costs one call an item for attributes of the detail', async () => {
+  test('makes one call for each item for attributes of the detail', async () => {
     const { execute, calls } = await startStubbed({
       'GET /projects/1/pipelines': { body: [item, { ...item, id: 47 }] },
       'GET /projects/1/pipelines/48': { body: { ...item, coverage: '71.5', tag: false, duration: 9 } },
       'GET /projects/1/pipelines/47': { body: { ...item, id: 47, coverage: null, tag: true } },
     });
-    const { data } = await execute(nodes('databaseId coverage tag duration'));
+    const { data } = await execute(createQuery('databaseId coverage tag duration'));
     expect(data).toEqual({
       project: {
         pipelines: {
@@ -76,18 +82,18 @@ describe('listPipelines', () => {
     const { execute, calls } = await startStubbed({
       'GET /projects/1/pipelines': { body: [{ ...item, coverage: '12.0' }] },
     });
-    const { data } = await execute(nodes('coverage'));
+    const { data } = await execute(createQuery('coverage'));
     expect(data).toEqual({ project: { pipelines: { nodes: [{ coverage: 12 }] } } });
     expect(calls).toHaveLength(1);
   });
 
-  test('reports an error of a detail on its own item only', async () => {
+  test('returns the error of a detail for its item only', async () => {
     const { execute } = await startStubbed({
       'GET /projects/1/pipelines': { body: [item, { ...item, id: 47 }] },
       'GET /projects/1/pipelines/48': { body: { ...item, coverage: '71.5' } },
       'GET /projects/1/pipelines/47': { status: 403, body: { message: '403 Forbidden' } },
     });
-    const { data, errors } = await execute(nodes('databaseId coverage'));
+    const { data, errors } = await execute(createQuery('databaseId coverage'));
     expect(data).toEqual({
       project: {
         pipelines: {
@@ -103,9 +109,9 @@ describe('listPipelines', () => {
     ]);
   });
 
-  test('reports an error for an item that is not an object, and returns the others', async () => {
+  test('returns null and an error for an item that is not an object, and the other items', async () => {
     const { execute } = await startStubbed({ 'GET /projects/1/pipelines': { body: [item, null, 'oops', 7] } });
-    const { data, errors } = await execute(nodes('databaseId'));
+    const { data, errors } = await execute(createQuery('databaseId'));
     expect(data).toEqual({ project: { pipelines: { nodes: [{ databaseId: 48 }, null, null, null] } } });
     expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code])).toEqual(
       [1, 2, 3].map((index) => [index, 'UPSTREAM_INVALID_ANSWER']),
@@ -132,11 +138,11 @@ describe('listPipelines', () => {
   test.each([
     ['an object', { message: 'surprise' }],
     ['null', 'null'],
-    ['nothing', ''],
+    ['empty', ''],
     ['HTML', '<html></html>'],
-  ])('reports an error on the field for %s in place of a list', async (_, body) => {
+  ])('returns null and UPSTREAM_INVALID_ANSWER if the response is %s', async (_, body) => {
     const { execute } = await startStubbed({ 'GET /projects/1/pipelines': { body } });
-    const { data, errors } = await execute(nodes('iid'));
+    const { data, errors } = await execute(createQuery('iid'));
     expect(data).toEqual({ project: { pipelines: null } });
     expect(errors).toMatchObject([{ path: ['project', 'pipelines'], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
   });

@@ -1,22 +1,22 @@
-/** One pipeline, against answers typed from the documents. */
+/** A single pipeline, with responses of the reference documentation. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
-import { expected, id, path, pipeline, user, withUser } from './example.ts';
+import { expected, id, path, pipeline, pipelineFields, user } from './example.ts';
 
-const onePipeline = `{ project(id: 2147483950) { pipeline(id: "4200000046") { ${withUser} } } }`;
+const query = `{ project(id: 2147483950) { pipeline(id: "4200000046") { ${pipelineFields} } } }`;
 
 describe('getPipeline', () => {
-  test('returns every attribute, in its type', async () => {
+  test('returns every attribute with its type', async () => {
     const { execute, calls } = await startStubbed({ [`GET ${path}`]: { body: pipeline } });
-    expect(await execute(onePipeline)).toEqual({ data: { project: { pipeline: expected } } });
+    expect(await execute(query)).toEqual({ data: { project: { pipeline: expected } } });
     expect(calls).toEqual([`GET ${path}`]);
   });
 
   test('returns the pipeline by its global id', async () => {
     const { execute, calls } = await startStubbed({ [`GET ${path}`]: { body: pipeline } });
     const { data, errors } = await execute(
-      `query ($id: ID!) { node(id: $id) { id ... on Pipeline { ${withUser} } } }`,
+      `query ($id: ID!) { node(id: $id) { id ... on Pipeline { ${pipelineFields} } } }`,
       {
         id,
       },
@@ -26,8 +26,8 @@ describe('getPipeline', () => {
     expect(calls).toEqual([`GET ${path}`]);
   });
 
-  test('returns nulls of a new pipeline', async () => {
-    const fresh = {
+  test('returns null for attributes that are null in a new pipeline', async () => {
+    const newPipeline = {
       ...pipeline,
       status: 'created',
       name: null,
@@ -38,8 +38,8 @@ describe('getPipeline', () => {
       queued_duration: null,
       coverage: null,
     };
-    const { execute } = await startStubbed({ [`GET ${path}`]: { body: fresh } });
-    expect(await execute(onePipeline)).toEqual({
+    const { execute } = await startStubbed({ [`GET ${path}`]: { body: newPipeline } });
+    expect(await execute(query)).toEqual({
       data: {
         project: {
           pipeline: {
@@ -64,23 +64,23 @@ describe('getPipeline', () => {
       { [`GET ${path}`]: { body: { id: number, project_id } } },
       nullsAccepted,
     );
-    const { data, errors } = await execute<{ project: { pipeline: object } }>(onePipeline);
+    const { data, errors } = await execute<{ project: { pipeline: object } }>(query);
     expect(errors).toBeUndefined();
     const { id: _, databaseId: __, project: ___, ...others } = data.project.pipeline as Record<string, unknown>;
     expect(new Set(Object.values(others))).toEqual(new Set([null]));
     expect(calls).toHaveLength(1);
   });
 
-  test('accepts unknown values and undocumented attributes', async () => {
-    const odd = {
+  test('returns UNKNOWN for unknown enum values, and ignores undocumented attributes', async () => {
+    const unknownValues = {
       ...pipeline,
       status: 'resting',
       source: 'merge_request_event',
       user: { ...user, state: 'banned', locked: true, public_email: '' },
       unlisted: { deep: [1] },
     };
-    const { execute } = await startStubbed({ [`GET ${path}`]: { body: odd } });
-    expect(await execute(onePipeline)).toEqual({
+    const { execute } = await startStubbed({ [`GET ${path}`]: { body: unknownValues } });
+    expect(await execute(query)).toEqual({
       data: {
         project: {
           pipeline: {
@@ -94,14 +94,14 @@ describe('getPipeline', () => {
     });
   });
 
-  test('reports an attribute of another type as an error of its field alone', async () => {
-    const odd = { ...pipeline, duration: 'long', tag: null, detailed_status: 'passed' };
-    const { execute } = await startStubbed({ [`GET ${path}`]: { body: odd } }, nullsAccepted);
-    const { data, errors } = await execute(onePipeline);
+  test('returns null and an error for attributes of another type, and the other attributes', async () => {
+    const invalidValues = { ...pipeline, duration: 'long', tag: null, detailed_status: 'passed' };
+    const { execute } = await startStubbed({ [`GET ${path}`]: { body: invalidValues } }, nullsAccepted);
+    const { data, errors } = await execute(query);
     expect(data).toEqual({
       project: { pipeline: { ...expected, duration: null, tag: null, detailedStatus: null } },
     });
-    expect(errors?.map(({ path: place }) => place?.join('.')).sort()).toEqual([
+    expect(errors?.map(({ path: responsePath }) => responsePath?.join('.')).sort()).toEqual([
       'project.pipeline.detailedStatus',
       'project.pipeline.duration',
     ]);
@@ -110,10 +110,10 @@ describe('getPipeline', () => {
   test.each([
     ['HTML', '<html><body>Sign in</body></html>', 'UPSTREAM_INVALID_ANSWER'],
     ['truncated JSON', '{"id": 46, "st', 'UPSTREAM_INVALID_ANSWER'],
-    ['nothing', '', 'UPSTREAM_INVALID_ANSWER'],
+    ['empty', '', 'UPSTREAM_INVALID_ANSWER'],
     ['an array', '[]', 'UPSTREAM_INVALID_ANSWER'],
     ['a number', '5', 'UPSTREAM_INVALID_ANSWER'],
-  ])('reports an error on the field for the response %s', async (_, body, code) => {
+  ])('returns null and an error if the response is %s', async (_, body, code) => {
     const { execute } = await startStubbed({ [`GET ${path}`]: { body } });
     const { data, errors } = await execute('{ project(id: 2147483950) { pipeline(id: "4200000046") { status } } }');
     expect(data).toEqual({ project: { pipeline: null } });

@@ -1,11 +1,11 @@
-/** Reading pipelines from the sandbox: who may, what it costs, and what is refused. */
+/** Pipelines of the sandbox: permissions, REST calls, and invalid ids. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type GraphResponse, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 
 const { busyProject, hiddenPipelinesProject, privateProject, refWithoutPipeline, latestPipelineId } = landmarks;
-const missing = 999_999_999;
+const missingId = 999_999_999;
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-interface ProjectAnswer {
+interface ProjectData {
   readonly project: Readonly<Record<string, unknown>> | null;
 }
 
@@ -22,80 +22,80 @@ const execute = (
   project: number | string,
   selection: string,
   as: Role = 'anonymous',
-): Promise<GraphResponse<ProjectAnswer>> =>
+): Promise<GraphResponse<ProjectData>> =>
   facade.execute('query ($id: ID!) { project(id: $id) { '.concat(selection, ' } }'), { id: String(project) }, { as });
 
-const codes = ({ errors = [] }: GraphResponse<unknown>) => errors.map(({ extensions }) => extensions?.code);
+const getCodes = ({ errors = [] }: GraphResponse<unknown>) => errors.map(({ extensions }) => extensions?.code);
 
 /** Selection of each read, and the field that contains its result. */
 const reads: readonly [operation: string, selection: (id: number) => string, field: string][] = [
-  ['listPipelines', () => 'found: pipelines { totalCount nodes { iid } }', 'found'],
-  ['getPipeline', (id) => `found: pipeline(id: ${id}) { iid }`, 'found'],
-  ['getLatestPipeline', () => 'found: latestPipeline { iid }', 'found'],
-  ['getPipelineTestReport', (id) => `found: pipeline(id: ${id}) { testReport { totalCount } }`, 'found'],
+  ['listPipelines', () => 'result: pipelines { totalCount nodes { iid } }', 'result'],
+  ['getPipeline', (id) => `result: pipeline(id: ${id}) { iid }`, 'result'],
+  ['getLatestPipeline', () => 'result: latestPipeline { iid }', 'result'],
+  ['getPipelineTestReport', (id) => `result: pipeline(id: ${id}) { testReport { totalCount } }`, 'result'],
   [
     'getPipelineTestReportSummary',
-    (id) => `found: pipeline(id: ${id}) { testReportSummary { total { totalCount } } }`,
-    'found',
+    (id) => `result: pipeline(id: ${id}) { testReportSummary { total { totalCount } } }`,
+    'result',
   ],
-  ['listPipelineVariables', (id) => `found: pipeline(id: ${id}) { variables { nodes { key } } }`, 'found'],
+  ['listPipelineVariables', (id) => `result: pipeline(id: ${id}) { variables { nodes { key } } }`, 'result'],
 ];
 
 describe.each(reads)('%s', (operation, selection, field) => {
-  test('returns the objects', async () => {
-    const answer = await execute(busyProject.id, selection(latestPipelineId), 'developer');
-    expect(answer.errors).toBeUndefined();
-    expect(answer.data.project?.[field]).not.toBeNull();
-    expect(JSON.stringify(answer.data)).not.toContain('null');
+  test('returns the selected values in one call', async () => {
+    const response = await execute(busyProject.id, selection(latestPipelineId), 'developer');
+    expect(response.errors).toBeUndefined();
+    expect(response.data.project?.[field]).not.toBeNull();
+    expect(JSON.stringify(response.data)).not.toContain('null');
     expect(facade.requests.map((request) => request.operation)).toEqual([operation]);
   });
 
-  test('returns the same by path', async () => {
-    const answer = await execute(busyProject.path, selection(latestPipelineId), 'developer');
-    expect(answer.errors).toBeUndefined();
+  test('accepts the full path of the project', async () => {
+    const response = await execute(busyProject.path, selection(latestPipelineId), 'developer');
+    expect(response.errors).toBeUndefined();
     expect(facade.calls[0]).toContain('/projects/meridian%2Fplatform%2Fengine/pipelines');
   });
 
-  test('reports a project that does not exist', async () => {
-    const answer = await execute(missing, selection(latestPipelineId), 'developer');
-    // A lookup of the thing itself gives null; a list or a part of a thing that is not there is an error.
-    expect(codes(answer)).toEqual(operation === 'getPipeline' ? [] : ['NOT_FOUND']);
-    expect(JSON.stringify(answer.data)).toContain('null');
+  test('returns NOT_FOUND, or null for getPipeline, if the project does not exist', async () => {
+    const response = await execute(missingId, selection(latestPipelineId), 'developer');
+    // A lookup of an object that does not exist is null; its lists and reports are errors.
+    expect(getCodes(response)).toEqual(operation === 'getPipeline' ? [] : ['NOT_FOUND']);
+    expect(JSON.stringify(response.data)).toContain('null');
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('reports a private project as missing to anonymous callers', async () => {
-    const answer = await execute(privateProject.path, selection(latestPipelineId));
-    expect(codes(answer)).toEqual(operation === 'getPipeline' ? [] : ['NOT_FOUND']);
+  test('returns NOT_FOUND, or null for getPipeline, to anonymous callers if the project is private', async () => {
+    const response = await execute(privateProject.path, selection(latestPipelineId));
+    expect(getCodes(response)).toEqual(operation === 'getPipeline' ? [] : ['NOT_FOUND']);
   });
 
-  test('reports a project whose pipelines are restricted', async () => {
-    const answer = await execute(hiddenPipelinesProject.id, selection(1), 'outsider');
-    expect(codes(answer)).toEqual(['FORBIDDEN']);
-    expect(answer.errors?.[0]).toMatchObject({ message: '403 Forbidden', extensions: { status: 403 } });
+  test('returns FORBIDDEN for a project with restricted pipelines', async () => {
+    const response = await execute(hiddenPipelinesProject.id, selection(1), 'outsider');
+    expect(getCodes(response)).toEqual(['FORBIDDEN']);
+    expect(response.errors?.[0]).toMatchObject({ message: '403 Forbidden', extensions: { status: 403 } });
   });
 
-  test('rejects an invalid credential', async () => {
-    const answer = await facade.execute<ProjectAnswer>(
+  test('returns UNAUTHENTICATED for an invalid credential', async () => {
+    const response = await facade.execute<ProjectData>(
       `{ project(id: ${busyProject.id}) { ${selection(latestPipelineId)} } }`,
       {},
       { headers: { 'private-token': 'nobody' } },
     );
-    expect(codes(answer)).toEqual(['UNAUTHENTICATED']);
+    expect(getCodes(response)).toEqual(['UNAUTHENTICATED']);
   });
 });
 
 describe('a pipeline that does not exist', () => {
-  test('returns null', async () => {
-    const answer = await execute(busyProject.id, `pipeline(id: ${missing}) { status }`);
-    expect(answer).toEqual({ data: { project: { pipeline: null } } });
+  test('is null', async () => {
+    const response = await execute(busyProject.id, `pipeline(id: ${missingId}) { status }`);
+    expect(response).toEqual({ data: { project: { pipeline: null } } });
   });
 
   test.each(['testReport { totalCount }', 'testReportSummary { total { totalCount } }', 'variables { nodes { key } }'])(
-    'makes no call of its own if only %s is selected, and reports the error of the child',
+    'causes no call for the pipeline if only %s is selected, which has the error NOT_FOUND',
     async (selection) => {
-      const answer = await execute(busyProject.id, `pipeline(id: ${missing}) { ${selection} }`, 'developer');
-      expect(codes(answer)).toEqual(['NOT_FOUND']);
+      const response = await execute(busyProject.id, `pipeline(id: ${missingId}) { ${selection} }`, 'developer');
+      expect(getCodes(response)).toEqual(['NOT_FOUND']);
       expect(facade.calls).toHaveLength(1);
     },
   );
@@ -112,7 +112,7 @@ describe('invalid ids', () => {
     'gid://service/Pipeline/14/3000/1',
     'gid://service/Pipeline/15/3000',
     '9007199254740993',
-  ])('are rejected before any call: %j', async (id) => {
+  ])('are rejected without a REST call: %j', async (id) => {
     const { data, errors } = await facade.execute(
       'query ($id: ID!) { project(id: 14) { pipeline(id: $id) { status } } }',
       {
@@ -128,7 +128,7 @@ describe('invalid ids', () => {
 describe('listPipelineVariables', () => {
   const selection = `pipeline(id: ${latestPipelineId}) { variables { totalCount nodes { key variableType value } } }`;
 
-  test('returns variables with types, and one without a type', async () => {
+  test('returns variables, with the type ENV_VAR by default', async () => {
     const { data } = await execute(busyProject.id, selection, 'developer');
     expect(data.project?.pipeline).toEqual({
       variables: {
@@ -145,8 +145,8 @@ describe('listPipelineVariables', () => {
   test.each([
     ['anonymous', 'UNAUTHENTICATED'],
     ['reporter', 'FORBIDDEN'],
-  ] as const)('returns an error to %s', async (role, code) => {
-    expect(codes(await execute(busyProject.id, selection, role))).toEqual([code]);
+  ] as const)('returns to the role %s the code %s', async (role, code) => {
+    expect(getCodes(await execute(busyProject.id, selection, role))).toEqual([code]);
   });
 
   test('returns an empty list', async () => {
@@ -162,23 +162,23 @@ describe('listPipelineVariables', () => {
 describe('getLatestPipeline', () => {
   const latest = (args = '') => `latestPipeline${args} { databaseId ref sha }`;
 
-  test('returns that of the default branch without a ref', async () => {
-    const unnamed = await execute(busyProject.id, latest());
-    const named = await execute(busyProject.id, latest('(ref: "main")'));
-    expect(unnamed.data.project).toEqual(named.data.project);
-    expect(unnamed.data.project?.latestPipeline).toMatchObject({ databaseId: latestPipelineId, ref: 'main' });
+  test('returns the latest pipeline of the default branch by default', async () => {
+    const byDefault = await execute(busyProject.id, latest());
+    const byRef = await execute(busyProject.id, latest('(ref: "main")'));
+    expect(byDefault.data.project).toEqual(byRef.data.project);
+    expect(byDefault.data.project?.latestPipeline).toMatchObject({ databaseId: latestPipelineId, ref: 'main' });
     expect(facade.calls).toEqual(['GET /projects/14/pipelines/latest', 'GET /projects/14/pipelines/latest?ref=main']);
   });
 
-  test('returns null if the latest commit has none, though older ones have', async () => {
-    const answer = await execute(
+  test('returns null if the latest commit has no pipeline, even if older commits have one', async () => {
+    const response = await execute(
       busyProject.id,
       `${latest(`(ref: "${refWithoutPipeline}")`)} pipelines(filter: { ref: "${refWithoutPipeline}" }) { totalCount }`,
     );
-    expect(answer.errors).toBeUndefined();
-    expect(answer.data.project?.latestPipeline).toBeNull();
-    expect(answer.data.project?.pipelines).toMatchObject({ totalCount: expect.any(Number) });
-    expect(answer.data.project?.pipelines).not.toEqual({ totalCount: 0 });
+    expect(response.errors).toBeUndefined();
+    expect(response.data.project?.latestPipeline).toBeNull();
+    expect(response.data.project?.pipelines).toMatchObject({ totalCount: expect.any(Number) });
+    expect(response.data.project?.pipelines).not.toEqual({ totalCount: 0 });
     expect(facade.calls.toSorted()).toEqual([
       'GET /projects/14/pipelines/latest?ref=docs-only',
       'GET /projects/14/pipelines?page=1&per_page=1',
@@ -186,44 +186,44 @@ describe('getLatestPipeline', () => {
     ]);
   });
 
-  test('returns null in an empty repository', async () => {
-    const answer = await execute(landmarks.emptyProject.path, latest());
-    expect(answer).toEqual({ data: { project: { latestPipeline: null } } });
+  test('returns null for an empty repository', async () => {
+    const response = await execute(landmarks.emptyProject.path, latest());
+    expect(response).toEqual({ data: { project: { latestPipeline: null } } });
   });
 
-  test('reports an error of permissions, after exactly one further call', async () => {
-    const answer = await execute(hiddenPipelinesProject.id, latest(), 'guest');
-    expect(codes(answer)).toEqual(['FORBIDDEN']);
+  test('returns FORBIDDEN to a guest, after one further call', async () => {
+    const response = await execute(hiddenPipelinesProject.id, latest(), 'guest');
+    expect(getCodes(response)).toEqual(['FORBIDDEN']);
     expect(facade.calls).toEqual([
       `GET /projects/${hiddenPipelinesProject.id}/pipelines/latest`,
       `GET /projects/${hiddenPipelinesProject.id}/pipelines?page=1&per_page=1`,
     ]);
     facade.forget();
-    expect(codes(await execute(hiddenPipelinesProject.id, latest(), 'reporter'))).toEqual([]);
+    expect(getCodes(await execute(hiddenPipelinesProject.id, latest(), 'reporter'))).toEqual([]);
     expect(facade.calls).toHaveLength(1);
   });
 });
 
-describe('cost of a pipeline', () => {
-  test('includes one call for a list with list fields only', async () => {
+describe('REST calls', () => {
+  test('one call reads a list if only attributes of its items are selected', async () => {
     const selection = 'id databaseId iid status source ref sha name webUrl createdAt updatedAt';
-    const answer = await execute(busyProject.id, `pipelines(first: 10) { nodes { ${selection} } }`);
-    expect(answer.errors).toBeUndefined();
+    const response = await execute(busyProject.id, `pipelines(first: 10) { nodes { ${selection} } }`);
+    expect(response.errors).toBeUndefined();
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('includes one call and one detail each with coverage', async () => {
+  test('one call reads a list, and one each pipeline if coverage is selected', async () => {
     await execute(busyProject.id, 'pipelines(first: 10) { nodes { iid coverage } }');
     expect(facade.calls).toHaveLength(1 + 10);
     expect(new Set(facade.calls).size).toBe(11);
   });
 
-  test('includes one detail each for several attributes of the detail', async () => {
+  test('one call reads all attributes of the detail of a pipeline', async () => {
     await execute(busyProject.id, `pipelines(first: 5) { nodes { ${everything('Pipeline')} user { username } } }`);
     expect(facade.calls).toHaveLength(1 + 5);
   });
 
-  test('includes no call for the user that the detail embeds, and one call a user for the profile', async () => {
+  test('one call reads each user for an attribute that the pipelines omit, even if several pipelines have the user', async () => {
     const { data } = await execute(
       busyProject.id,
       'pipelines(first: 10) { nodes { user { databaseId username name state avatarUrl webUrl bio } } }',
@@ -235,7 +235,7 @@ describe('cost of a pipeline', () => {
     expect(facade.calls).toHaveLength(1 + 10 + users.size);
   });
 
-  test('includes no further call for the same project under two aliases', async () => {
+  test('one call reads a list that is selected under two aliases', async () => {
     const { data } = await facade.execute<Record<string, unknown>>(
       '{ a: project(id: 14) { pipelines(first: 3) { nodes { iid } } } b: project(id: "14") { pipelines(first: 3) { nodes { iid } } } }',
     );
@@ -243,7 +243,7 @@ describe('cost of a pipeline', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('includes no call for the project of a pipeline, which is its parent', async () => {
+  test('one call reads the project of a pipeline if its fullPath is selected', async () => {
     const { data } = await execute(busyProject.id, `pipeline(id: ${latestPipelineId}) { status project { fullPath } }`);
     expect(data.project?.pipeline).toMatchObject({ project: { fullPath: busyProject.path } });
     expect(facade.calls.toSorted()).toEqual(['GET /projects/14', `GET /projects/14/pipelines/${latestPipelineId}`]);

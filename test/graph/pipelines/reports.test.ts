@@ -1,10 +1,10 @@
-/** Variables and test reports, against answers typed from the documents. */
+/** Variables and test reports, with responses of the reference documentation. */
 import { describe, expect, test } from 'vitest';
 import { everything } from '../everything.ts';
 import { startStubbed } from '../stub-upstream.ts';
 
 describe('listPipelineVariables', () => {
-  test('accepts a missing type', async () => {
+  test('returns ENV_VAR for a variable without a type', async () => {
     const { execute } = await startStubbed({
       'GET /projects/1/pipelines/46/variables': {
         body: [
@@ -33,8 +33,8 @@ describe('listPipelineVariables', () => {
   });
 });
 
-describe('the test report and its summary name their counts differently', () => {
-  test('getPipelineTestReport returns its counts', async () => {
+describe('test reports, whose counts have other REST names in the summary', () => {
+  test('getPipelineTestReport returns every attribute', async () => {
     const { execute, calls } = await startStubbed({
       'GET /projects/1/pipelines/46/test_report': {
         body: {
@@ -124,7 +124,7 @@ describe('the test report and its summary name their counts differently', () => 
     expect(calls).toEqual(['GET /projects/1/pipelines/46/test_report']);
   });
 
-  test('getPipelineTestReportSummary returns its counts', async () => {
+  test('getPipelineTestReportSummary returns every attribute', async () => {
     const { execute, calls } = await startStubbed({
       'GET /projects/1/pipelines/46/test_report_summary': {
         body: {

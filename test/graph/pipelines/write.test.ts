@@ -1,4 +1,4 @@
-/** Writing pipelines to the sandbox. */
+/** Mutations of pipelines in the sandbox. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
@@ -6,10 +6,10 @@ import { mutate } from '../mutate.ts';
 
 const { busyProject, childPipelineId, latestPipelineId, privateProject } = landmarks;
 const gid = (id: number, project: number = busyProject.id) => `gid://service/Pipeline/${project}/${id}`;
-const missing = gid(999_999_999);
+const missingId = gid(999_999_999);
 const minute = 60_000;
 
-interface Started {
+interface PipelinePayload {
   readonly pipeline: {
     readonly id: string;
     readonly databaseId: number;
@@ -26,15 +26,22 @@ afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
 const attributes = 'pipeline { id databaseId iid status }';
-const create = (input: object, as: Role = 'developer') =>
-  mutate<Started>(facade, 'pipelineCreate', { project: busyProject.path, ref: 'main', ...input }, attributes, as);
-const retry = (id: string, as: Role = 'developer') => mutate<Started>(facade, 'pipelineRetry', { id }, attributes, as);
-const cancel = (id: string, as: Role = 'developer') =>
-  mutate<Started>(facade, 'pipelineCancel', { id }, attributes, as);
-const remove = (id: string, as: Role = 'owner') =>
+const createPipeline = (input: object, as: Role = 'developer') =>
+  mutate<PipelinePayload>(
+    facade,
+    'pipelineCreate',
+    { project: busyProject.path, ref: 'main', ...input },
+    attributes,
+    as,
+  );
+const retryPipeline = (id: string, as: Role = 'developer') =>
+  mutate<PipelinePayload>(facade, 'pipelineRetry', { id }, attributes, as);
+const cancelPipeline = (id: string, as: Role = 'developer') =>
+  mutate<PipelinePayload>(facade, 'pipelineCancel', { id }, attributes, as);
+const deletePipeline = (id: string, as: Role = 'owner') =>
   mutate<{ deletedPipelineId: string | null }>(facade, 'pipelineDelete', { id }, 'deletedPipelineId', as);
 
-async function statusOf(id: number): Promise<string | null> {
+async function readStatus(id: number): Promise<string | null> {
   const { data } = await facade.execute<{ project: { pipeline: { status: string } | null } }>(
     `{ project(id: ${busyProject.id}) { pipeline(id: ${id}) { status } } }`,
     {},
@@ -43,8 +50,8 @@ async function statusOf(id: number): Promise<string | null> {
   return data.project.pipeline?.status ?? null;
 }
 
-/** Global id of a pipeline in that status, with a valid configuration, from the seed. */
-async function anyIn(status: string): Promise<string> {
+/** Finds a pipeline with a status and a valid configuration, and returns its global id. */
+async function findPipelineWithStatus(status: string): Promise<string> {
   const { data } = await facade.execute<{
     project: { pipelines: { nodes: { id: string; yamlErrors: string | null }[] } };
   }>(
@@ -55,8 +62,8 @@ async function anyIn(status: string): Promise<string> {
 }
 
 describe('createPipeline', () => {
-  test('returns a pending pipeline, with its iid, from one call', async () => {
-    const { payload, code } = await create({});
+  test('returns a pending pipeline with its iid, in one call', async () => {
+    const { payload, code } = await createPipeline({});
     expect(code).toBeUndefined();
     expect(payload?.pipeline).toMatchObject({ status: 'PENDING', iid: expect.any(Number) });
     expect(payload?.pipeline.id).toBe(gid(payload?.pipeline.databaseId ?? 0));
@@ -65,7 +72,7 @@ describe('createPipeline', () => {
   });
 
   test('sends variables, of the type env_var by default', async () => {
-    const { payload } = await create({
+    const { payload } = await createPipeline({
       variables: [
         { key: 'UPLOAD_TO_S3', value: 'true' },
         { key: 'KUBECONFIG', value: '', variableType: 'FILE' },
@@ -96,7 +103,7 @@ describe('createPipeline', () => {
   });
 
   test('sends inputs as strings, booleans and numbers', async () => {
-    const { code } = await create({
+    const { code } = await createPipeline({
       inputs: [
         { name: 'environment', value: { string: 'staging' } },
         { name: 'empty', value: { string: '' } },
@@ -117,24 +124,24 @@ describe('createPipeline', () => {
     ['two values', { string: 'a', number: 1 }],
     ['no value', {}],
     ['null', { string: null }],
-  ])('rejects an input with %s before any call, the first time and again', async (_, value) => {
+  ])('rejects an input with %s without a REST call, also if the operation is repeated', async (_, value) => {
     for (const _try of [1, 2]) {
-      const { payload, answer } = await create({ inputs: [{ name: 'level', value }] });
+      const { payload, answer } = await createPipeline({ inputs: [{ name: 'level', value }] });
       expect(payload).toBeNull();
       expect(answer.errors).toHaveLength(1);
     }
     expect(facade.calls).toEqual([]);
   });
 
-  test('rejects a duplicate input before any call', async () => {
+  test('rejects a duplicate input without a REST call', async () => {
     const level = { name: 'level', value: { number: 3 } };
-    const { code } = await create({ inputs: [level, level] });
+    const { code } = await createPipeline({ inputs: [level, level] });
     expect(code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('reports every violation in one error, before any call', async () => {
-    const { payload } = await create({ ref: '', variables: [{ key: '', value: 'x' }] });
+  test('reports every violation of the input in one response, without a REST call', async () => {
+    const { payload } = await createPipeline({ ref: '', variables: [{ key: '', value: 'x' }] });
     expect(payload?.pipeline).toBeNull();
     expect(payload?.errors.map(({ code, path }) => ({ code, path }))).toEqual(
       expect.arrayContaining([
@@ -145,8 +152,8 @@ describe('createPipeline', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('reports a ref that does not exist', async () => {
-    const { payload } = await create({ ref: 'no-such-branch' });
+  test('returns BAD_USER_INPUT for a ref that does not exist', async () => {
+    const { payload } = await createPipeline({ ref: 'no-such-branch' });
     expect(payload).toMatchObject({
       pipeline: null,
       errors: [{ code: 'BAD_USER_INPUT', message: 'Reference not found' }],
@@ -157,36 +164,36 @@ describe('createPipeline', () => {
     ['reporter', {}, 'FORBIDDEN'],
     ['developer', { project: '999999999' }, 'NOT_FOUND'],
     ['outsider', { project: privateProject.path }, 'NOT_FOUND'],
-  ] as const)('checks the permissions of %s with %j: %s in the payload', async (role, input, code) => {
-    const { payload } = await create(input, role);
+  ] as const)('returns to the role %s for the input %j the payload error %s', async (role, input, code) => {
+    const { payload } = await createPipeline(input, role);
     expect(payload).toMatchObject({ pipeline: null, errors: [{ code }] });
   });
 
-  test('returns a GraphQL error to anonymous callers, as the credential is invalid', async () => {
-    const { payload, answer } = await create({}, 'anonymous');
+  test('returns the GraphQL error UNAUTHENTICATED to anonymous callers', async () => {
+    const { payload, answer } = await createPipeline({}, 'anonymous');
     expect(payload).toBeNull();
     expect(answer.errors).toMatchObject([{ path: ['pipelineCreate'], extensions: { code: 'UNAUTHENTICATED' } }]);
   });
 
-  test('creates a pipeline whose status changes and can be read again', async () => {
-    const { payload } = await create({ variables: [{ key: 'OUTCOME', value: 'failed' }] });
+  test('creates a pipeline whose later status a read returns', async () => {
+    const { payload } = await createPipeline({ variables: [{ key: 'OUTCOME', value: 'failed' }] });
     const id = payload?.pipeline.databaseId ?? 0;
     facade.sandbox.clock.advance(minute);
-    expect(await statusOf(id)).toBe('FAILED');
+    expect(await readStatus(id)).toBe('FAILED');
   });
 });
 
 describe('retryPipeline', () => {
   test.each(['FAILED', 'CANCELED'])('changes the status of a pipeline from %s to pending', async (status) => {
-    const id = await anyIn(status);
-    const { payload, code } = await retry(id);
+    const id = await findPipelineWithStatus(status);
+    const { payload, code } = await retryPipeline(id);
     expect(code).toBeUndefined();
     expect(payload?.pipeline).toMatchObject({ id, status: 'PENDING' });
     expect(facade.calls).toEqual([expect.stringMatching(/^POST \/projects\/14\/pipelines\/\d+\/retry$/)]);
   });
 
-  test('reports success without a change if no job failed or was canceled', async () => {
-    const { payload, code } = await retry(gid(latestPipelineId));
+  test('returns the unchanged pipeline if no job failed or was canceled', async () => {
+    const { payload, code } = await retryPipeline(gid(latestPipelineId));
     expect(code).toBeUndefined();
     expect(payload?.pipeline.status).toBe('SUCCESS');
   });
@@ -194,56 +201,56 @@ describe('retryPipeline', () => {
 
 describe('cancelPipeline', () => {
   test.each(['RUNNING', 'SUCCESS'])('cancels a pipeline with the status %s', async (status) => {
-    const id = await anyIn(status);
-    const { payload, code } = await cancel(id);
+    const id = await findPipelineWithStatus(status);
+    const { payload, code } = await cancelPipeline(id);
     expect(code).toBeUndefined();
     expect(payload?.pipeline).toMatchObject({ id, status: 'CANCELED' });
-    expect(await statusOf(payload?.pipeline.databaseId ?? 0)).toBe('CANCELED');
+    expect(await readStatus(payload?.pipeline.databaseId ?? 0)).toBe('CANCELED');
   });
 });
 
 describe('deletePipeline', () => {
-  test('deletes the pipeline, but not its children', async () => {
-    const { payload, code } = await remove(gid(latestPipelineId));
+  test('deletes the pipeline, but not its child pipeline, and returns NOT_FOUND when it is repeated', async () => {
+    const { payload, code } = await deletePipeline(gid(latestPipelineId));
     expect(code).toBeUndefined();
     expect(payload?.deletedPipelineId).toBe(gid(latestPipelineId));
     expect(facade.calls).toEqual([`DELETE /projects/14/pipelines/${latestPipelineId}`]);
-    expect(await statusOf(latestPipelineId)).toBeNull();
-    expect(await statusOf(childPipelineId)).not.toBeNull();
-    expect((await remove(gid(latestPipelineId))).code).toBe('NOT_FOUND');
+    expect(await readStatus(latestPipelineId)).toBeNull();
+    expect(await readStatus(childPipelineId)).not.toBeNull();
+    expect((await deletePipeline(gid(latestPipelineId))).code).toBe('NOT_FOUND');
   });
 
-  test('requires an owner', async () => {
-    const { payload } = await remove(gid(1001), 'maintainer');
+  test('returns FORBIDDEN to a maintainer', async () => {
+    const { payload } = await deletePipeline(gid(1001), 'maintainer');
     expect(payload).toMatchObject({ deletedPipelineId: null, errors: [{ code: 'FORBIDDEN' }] });
   });
 });
 
 describe.each([
-  ['pipelineRetry', retry],
-  ['pipelineCancel', cancel],
-  ['pipelineDelete', remove],
-] as const)('%s', (_, run) => {
-  test('reports a pipeline that does not exist', async () => {
-    const { payload, code } = await run(missing, 'owner');
+  ['pipelineRetry', retryPipeline],
+  ['pipelineCancel', cancelPipeline],
+  ['pipelineDelete', deletePipeline],
+] as const)('%s', (_, runMutation) => {
+  test('returns NOT_FOUND for a pipeline that does not exist', async () => {
+    const { payload, code } = await runMutation(missingId, 'owner');
     expect(code).toBe('NOT_FOUND');
     expect(payload?.errors).toHaveLength(1);
   });
 
-  test('returns an error to a reporter', async () => {
-    expect((await run(gid(1005), 'reporter')).code).toBe('FORBIDDEN');
+  test('returns FORBIDDEN to a reporter', async () => {
+    expect((await runMutation(gid(1005), 'reporter')).code).toBe('FORBIDDEN');
   });
 
-  test('returns an error to anonymous callers', async () => {
-    const { payload, code } = await run(gid(1005), 'anonymous');
+  test('returns UNAUTHENTICATED to anonymous callers', async () => {
+    const { payload, code } = await runMutation(gid(1005), 'anonymous');
     expect(payload).toBeNull();
     expect(code).toBe('UNAUTHENTICATED');
   });
 
   test.each(['1005', 'gid://service/Project/14', 'gid://service/Pipeline/1005', 'gid://service/Pipeline/14/..', ''])(
-    'rejects %j before any call',
+    'rejects %j without a REST call',
     async (id) => {
-      const { code } = await run(id, 'owner');
+      const { code } = await runMutation(id, 'owner');
       expect(code).toBe('BAD_USER_INPUT');
       expect(facade.calls).toEqual([]);
     },

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type ExampledFacade, nullsAccepted, startExampled } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
-import { everything } from './mirror.ts';
+import { mirrorFields } from './mirror.ts';
 
 let facade: ExampledFacade | undefined;
 afterEach(() => facade?.close());
@@ -20,7 +20,7 @@ const mirror = {
   mirror_overwrites_diverged_branches: false,
   mirror_branch_regex: null,
 };
-const answer = {
+const expectedMirror = {
   databaseId: 101_486,
   enabled: true,
   lastError: null,
@@ -35,19 +35,21 @@ const answer = {
   mirrorBranchRegex: null,
   id: 'gid://service/PullMirror/5',
 };
-const read = async (body: unknown, selection = everything) => {
+const readMirror = async (body: unknown, selection = mirrorFields) => {
   facade = await startExampled({ 'GET /projects/5/mirror/pull': { body } }, nullsAccepted);
   const { data, errors } = await facade.execute(`{ project(id: 5) { pullMirror { ${selection} } } }`);
   expect(errors).toBeUndefined();
   return Object(data).project.pullMirror;
 };
 
-test('reads the mirror', async () => {
-  expect(await read(mirror)).toEqual(answer);
+test('returns every documented attribute of the mirror', async () => {
+  expect(await readMirror(mirror)).toEqual(expectedMirror);
 });
 
-test('reads a large id, an unknown value and missing attributes', async () => {
-  expect(await read({ id: 4_294_967_296, update_status: 'napping', extra: 1 }, 'databaseId updateStatus url')).toEqual({
+test('returns an id of 2^32, UNKNOWN for an unknown status, and null for a missing attribute', async () => {
+  expect(
+    await readMirror({ id: 4_294_967_296, update_status: 'napping', extra: 1 }, 'databaseId updateStatus url'),
+  ).toEqual({
     databaseId: 4_294_967_296,
     updateStatus: 'UNKNOWN',
     url: null,
@@ -62,12 +64,12 @@ test.each([
   ["https://user:s3'cret@git.example.com/a.git", 'https://*****:*****@git.example.com/a.git'],
   ['https://git.example.com/a.git?token=s3cret', 'https://git.example.com/a.git?*****'],
   ['https://git.example.com/@scope/a.git', 'https://git.example.com/@scope/a.git'],
-])('masks credentials in %s if the upstream does not', async (url, masked) => {
-  const shown = await read({ ...mirror, url, last_error: `fatal: '${url}' not found` }, 'url lastError');
-  expect(shown).toEqual({ url: masked, lastError: `fatal: '${masked}' not found` });
+])('masks credentials of the URL %s in the URL and in messages', async (url, masked) => {
+  const pullMirror = await readMirror({ ...mirror, url, last_error: `fatal: '${url}' not found` }, 'url lastError');
+  expect(pullMirror).toEqual({ url: masked, lastError: `fatal: '${masked}' not found` });
 });
 
-test('reports an invalid URL as an error of the upstream', async () => {
+test('returns null and UPSTREAM_INVALID_ANSWER for an invalid URL', async () => {
   facade = await startExampled({ 'GET /projects/5/mirror/pull': { body: { ...mirror, url: { hidden: true } } } });
   const { data, errors } = await facade.execute('{ project(id: 5) { pullMirror { url updateStatus } } }');
   expect(data).toEqual({ project: { pullMirror: { url: null, updateStatus: 'FINISHED' } } });
@@ -76,7 +78,7 @@ test('reports an invalid URL as an error of the upstream', async () => {
   ]);
 });
 
-test('reads the updates, the start and their empty responses', async () => {
+test('returns the mirror or project of each mutation, and reads the mirror if the response has no body', async () => {
   const project = { id: 5, name: 'Five' };
   facade = await startExampled({
     'PUT /projects/5/mirror/pull': { body: mirror },
@@ -85,18 +87,18 @@ test('reads the updates, the start and their empty responses', async () => {
     'POST /projects': { body: project },
     'PUT /projects/5': { body: project },
   });
-  const selection = `pullMirror { ${everything} }`;
+  const selection = `pullMirror { ${mirrorFields} }`;
   const updated = await mutate(facade, 'pullMirrorUpdate', { project: 5, enabled: true }, selection);
-  expect(updated.payload).toEqual({ pullMirror: answer, errors: [] });
+  expect(updated.payload).toEqual({ pullMirror: expectedMirror, errors: [] });
   const started = await mutate(facade, 'pullMirrorStart', { project: 5 }, selection);
-  expect(started.payload).toEqual({ pullMirror: { ...answer, updateStatus: 'SCHEDULED' }, errors: [] });
+  expect(started.payload).toEqual({ pullMirror: { ...expectedMirror, updateStatus: 'SCHEDULED' }, errors: [] });
   const input = { importUrl: 'https://git.example.com/five.git', mirror: true };
-  const shown = { project: { id: 'gid://service/Project/5', name: 'Five' }, errors: [] };
+  const expectedPayload = { project: { id: 'gid://service/Project/5', name: 'Five' }, errors: [] };
   const named = { ...input, name: 'Five' };
   const created = await mutate(facade, 'projectCreateWithPullMirror', named, 'project { id name }');
-  expect(created.payload).toEqual(shown);
+  expect(created.payload).toEqual(expectedPayload);
   const changed = await mutate(facade, 'projectPullMirrorUpdate', { project: 5, ...input }, 'project { id name }');
-  expect(changed.payload).toEqual(shown);
+  expect(changed.payload).toEqual(expectedPayload);
   expect(facade.calls).toEqual([
     'PUT /projects/5/mirror/pull',
     'POST /projects/5/mirror/pull',
@@ -106,7 +108,7 @@ test('reads the updates, the start and their empty responses', async () => {
   ]);
 });
 
-test('returns an error message that repeats the credentials without them', async () => {
+test('masks credentials in an error message of the upstream', async () => {
   const message = { url: ["'https://user:s3cret-token@git.example.com/a.git' cannot be reached with s3cret-token"] };
   facade = await startExampled({ 'PUT /projects/5/mirror/pull': { status: 400, body: { message } } });
   const input = { project: 5, url: 'https://git.example.com/a.git', authPassword: 's3cret-token' };

@@ -1,5 +1,5 @@
 /** Every attribute of a mirror. */
-export const everything = `
+export const mirrorFields = `
   id databaseId enabled url updateStatus lastError lastUpdateAt lastUpdateStartedAt lastSuccessfulUpdateAt
   mirrorTriggerBuilds onlyMirrorProtectedBranches mirrorOverwritesDivergedBranches mirrorBranchRegex
 `;

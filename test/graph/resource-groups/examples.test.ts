@@ -40,11 +40,11 @@ const job = {
   web_url: 'https://forge.example.com/forge-org/project/-/jobs/1154',
   project: { ci_job_token_scope_enabled: true },
 };
-const jobSelection = `
+const jobFields = `
   id databaseId status coverage duration user { id username followersCount } commit { shortSha trailers }
   pipeline { id iid status source } project { id ciJobTokenScopeEnabled }
 `;
-const jobAnswer = {
+const expectedJob = {
   id: 'gid://service/Job/50/1154',
   databaseId: 1_154,
   status: 'WAITING_FOR_RESOURCE',
@@ -56,7 +56,7 @@ const jobAnswer = {
   project: { id: 'gid://service/Project/50', ciJobTokenScopeEnabled: true },
 };
 
-test('reads every response', async () => {
+test('returns every documented attribute of resource groups and jobs, UNKNOWN for an unknown mode, and null for missing attributes', async () => {
   facade = await startExampled(
     {
       'GET /projects/50': { body: { id: 50 } },
@@ -72,7 +72,7 @@ test('reads every response', async () => {
   const { data, errors } = await facade.execute(`{
     project(id: 50) {
       resourceGroups { nodes { databaseId key processMode createdAt } }
-      resourceGroup(key: "production") { currentJob { ${jobSelection} } upcomingJobs { nodes { ${jobSelection} } } }
+      resourceGroup(key: "production") { currentJob { ${jobFields} } upcomingJobs { nodes { ${jobFields} } } }
     }
   }`);
   expect(errors).toBeUndefined();
@@ -85,10 +85,10 @@ test('reads every response', async () => {
         ],
       },
       resourceGroup: {
-        currentJob: { ...jobAnswer, status: 'RUNNING' },
+        currentJob: { ...expectedJob, status: 'RUNNING' },
         upcomingJobs: {
           nodes: [
-            jobAnswer,
+            expectedJob,
             {
               id: 'gid://service/Job/50/1155',
               databaseId: 1_155,
@@ -111,15 +111,15 @@ test.each([
   ['200 null', { body: 'null' }],
   ['204', { status: 204, body: '' }],
   ['404', { status: 404, body: { message: '404 Not Found' } }],
-])('returns null if nothing runs: %s', async (_, answer) => {
-  facade = await startExampled({ 'GET /projects/50/resource_groups/production/current_job': answer });
+])('returns null for currentJob if the response is %s', async (_, jobResponse) => {
+  facade = await startExampled({ 'GET /projects/50/resource_groups/production/current_job': jobResponse });
   const query = '{ project(id: 50) { resourceGroup(key: "production") { currentJob { id } } } }';
   const { data, errors } = await facade.execute(query);
   expect(errors).toBeUndefined();
   expect(data).toEqual({ project: { resourceGroup: { currentJob: null } } });
 });
 
-test('updates, and returns the error of an update', async () => {
+test('updates a resource group, and returns the error of a rejected update', async () => {
   const put = 'PUT /projects/50/resource_groups/production';
   facade = await startExampled({ [put]: { body: { ...group, process_mode: 'oldest_first' } } });
   const id = 'gid://service/ResourceGroup/50/production';

@@ -14,14 +14,14 @@ afterAll(() => facade.close());
 
 const base = '/projects/14/resource_groups';
 
-async function inProject(selection: string, as: Role = 'owner', project: string | number = 14) {
+async function readProject(selection: string, as: Role = 'owner', project: string | number = 14) {
   const query = `query ($project: ID!) { project(id: $project) { ${selection} } }`;
   const { data, errors } = await facade.execute<{ project: Attributes | null }>(query, { project }, { as });
   return { project: data.project, errors, code: errors?.[0]?.extensions?.code };
 }
 
-describe('one resource group', () => {
-  const everything = 'id databaseId key processMode createdAt updatedAt';
+describe('a resource group', () => {
+  const groupFields = 'id databaseId key processMode createdAt updatedAt';
   const resourceA = {
     id: 'gid://service/ResourceGroup/14/resource_a',
     databaseId: 2,
@@ -31,15 +31,15 @@ describe('one resource group', () => {
     updatedAt: '2024-08-07T12:00:00.000Z',
   };
 
-  test('returns all attributes by key, whose underscore is encoded as %5F', async () => {
-    const { project, errors } = await inProject(`resourceGroup(key: "resource_a") { ${everything} }`);
+  test('returns all attributes by key, and sends the underscore of the key as %5F', async () => {
+    const { project, errors } = await readProject(`resourceGroup(key: "resource_a") { ${groupFields} }`);
     expect(errors).toBeUndefined();
     expect(project).toEqual({ resourceGroup: resourceA });
     expect(facade.calls).toEqual([`GET ${base}/resource%5Fa`]);
   });
 
-  test('returns it by node', async () => {
-    const query = `query ($id: ID!) { node(id: $id) { ... on ResourceGroup { ${everything} project { fullPath } } } }`;
+  test('returns the resource group and its project from node', async () => {
+    const query = `query ($id: ID!) { node(id: $id) { ... on ResourceGroup { ${groupFields} project { fullPath } } } }`;
     const { data } = await facade.execute(query, { id: resourceA.id }, { as: 'owner' });
     expect(data).toEqual({ node: { ...resourceA, project: { fullPath: 'meridian/platform/engine' } } });
     expect(facade.calls.toSorted()).toEqual(['GET /projects/14', `GET ${base}/resource%5Fa`]);
@@ -49,8 +49,8 @@ describe('one resource group', () => {
     ['staging/eu west', 'staging%2Feu%20west'],
     ['007', '007'],
     ['production', 'production'],
-  ])('sends the key %j unchanged, and leads back with its global id', async (key, encoded) => {
-    const { project } = await inProject(`resourceGroup(key: ${JSON.stringify(key)}) { id key }`);
+  ])('accepts the key %j, and returns the same resource group by its global id', async (key, encoded) => {
+    const { project } = await readProject(`resourceGroup(key: ${JSON.stringify(key)}) { id key }`);
     const id = `gid://service/ResourceGroup/14/${encoded}`;
     expect(project?.resourceGroup).toEqual({ id, key });
     const { data } = await facade.execute(
@@ -62,8 +62,12 @@ describe('one resource group', () => {
     expect(facade.calls).toEqual(Array(2).fill(`GET ${base}/${encoded}`));
   });
 
-  test('costs one shared call for a project requested by path if an id is selected', async () => {
-    const { project } = await inProject('resourceGroup(key: "production") { id }', 'owner', 'meridian/platform/engine');
+  test('makes one more call for a project that is queried by its path if an id is selected', async () => {
+    const { project } = await readProject(
+      'resourceGroup(key: "production") { id }',
+      'owner',
+      'meridian/platform/engine',
+    );
     expect(project?.resourceGroup).toEqual({ id: 'gid://service/ResourceGroup/14/production' });
     expect(facade.calls.toSorted()).toEqual([
       'GET /projects/meridian%2Fplatform%2Fengine',
@@ -71,18 +75,18 @@ describe('one resource group', () => {
     ]);
   });
 
-  test('returns null for one that no job has named', async () => {
-    expect(await inProject('resourceGroup(key: "nobody") { id }')).toEqual({ project: { resourceGroup: null } });
+  test('returns null for a key that no job has', async () => {
+    expect(await readProject('resourceGroup(key: "nobody") { id }')).toEqual({ project: { resourceGroup: null } });
   });
 
-  test.each(['', '..', '.', 'a/../b'])('rejects the key %j before any call', async (key) => {
-    const { code } = await inProject(`resourceGroup(key: ${JSON.stringify(key)}) { id }`);
+  test.each(['', '..', '.', 'a/../b'])('rejects the key %j without a REST call', async (key) => {
+    const { code } = await readProject(`resourceGroup(key: ${JSON.stringify(key)}) { id }`);
     expect(code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('reads an id above 2^31', async () => {
-    const { project } = await inProject(
+  test('returns an id above 2^31', async () => {
+    const { project } = await readProject(
       'resourceGroup(key: "production") { databaseId id }',
       'administrator',
       2_147_483_950,
@@ -94,7 +98,7 @@ describe('one resource group', () => {
   });
 });
 
-describe('the list', () => {
+describe('Project.resourceGroups', () => {
   const page = 'nodes { key } totalCount pageInfo { hasNextPage startCursor endCursor }';
   interface Page {
     readonly nodes: readonly { readonly key: string }[];
@@ -102,37 +106,37 @@ describe('the list', () => {
     readonly pageInfo: { readonly hasNextPage: boolean; readonly startCursor: string; readonly endCursor: string };
   }
   const read = async (args: string, project?: number) => {
-    const answer = await inProject(`resourceGroups${args} { ${page} }`, 'owner', project);
-    return answer.project?.resourceGroups as Page;
+    const response = await readProject(`resourceGroups${args} { ${page} }`, 'owner', project);
+    return response.project?.resourceGroups as Page;
   };
 
-  test('returns 20 a page, to both ends', async () => {
+  test('returns 20 items by default, and each item once when paging forward and backward', async () => {
     const first = await read('');
     expect(first).toMatchObject({ totalCount: 24, pageInfo: { hasNextPage: true } });
     expect(first.nodes).toHaveLength(20);
     expect(facade.calls).toEqual([`GET ${base}?page=1&per_page=20`]);
-    const all = (await read('(first: 100)')).nodes;
+    const allGroups = (await read('(first: 100)')).nodes;
     const second = await read(`(first: 20, after: "${first.pageInfo.endCursor}")`);
-    expect([...first.nodes, ...second.nodes]).toEqual(all);
+    expect([...first.nodes, ...second.nodes]).toEqual(allGroups);
     const last = await read('(last: 15)');
     const before = await read(`(last: 15, before: "${last.pageInfo.startCursor}")`);
-    expect([...before.nodes, ...last.nodes]).toEqual(all);
+    expect([...before.nodes, ...last.nodes]).toEqual(allGroups);
   });
 
-  test('returns no groups if no job has named any', async () => {
+  test('returns an empty list if no job has a resource group', async () => {
     expect(await read('', 16)).toMatchObject({ nodes: [], totalCount: 0 });
   });
 });
 
 describe('jobs', () => {
-  const everything = `
+  const jobFields = `
     id databaseId status stage name ref tag coverage allowFailure createdAt startedAt finishedAt duration queuedDuration
     webUrl project { id databaseId ciJobTokenScopeEnabled } commit { shortSha title } user { username bio }
     pipeline { id iid sha ref status source createdAt updatedAt webUrl }
   `;
 
-  test('returns the current one, with all its attributes, in one call', async () => {
-    const { project } = await inProject(`resourceGroup(key: "production") { currentJob { ${everything} } }`);
+  test('returns the current job with all attributes, in one call', async () => {
+    const { project } = await readProject(`resourceGroup(key: "production") { currentJob { ${jobFields} } }`);
     expect(facade.calls).toEqual([`GET ${base}/production/current_job`]);
     expect(Object(project).resourceGroup.currentJob).toMatchObject({
       id: 'gid://service/Job/14/11215821160',
@@ -146,24 +150,24 @@ describe('jobs', () => {
     });
   });
 
-  test('returns the upcoming ones in pages', async () => {
+  test('returns upcoming jobs in pages of 20 by default', async () => {
     const jobs = (args: string) =>
       `upcomingJobs${args} { nodes { databaseId status pipeline { iid } } totalCount pageInfo { endCursor } }`;
     const read = async (args: string) =>
-      Object((await inProject(`resourceGroup(key: "production") { ${jobs(args)} }`)).project).resourceGroup
+      Object((await readProject(`resourceGroup(key: "production") { ${jobs(args)} }`)).project).resourceGroup
         .upcomingJobs;
     const first = await read('');
     expect(first.nodes).toHaveLength(20);
     expect(first.totalCount).toBe(25);
     expect(first.nodes[0].status).toBe('WAITING_FOR_RESOURCE');
     expect(facade.calls).toEqual([`GET ${base}/production/upcoming_jobs?page=1&per_page=20`]);
-    const rest = await read(`(after: "${first.pageInfo.endCursor}")`);
-    expect(rest.nodes).toHaveLength(5);
-    expect((await read('(last: 5)')).nodes).toEqual(rest.nodes);
+    const second = await read(`(after: "${first.pageInfo.endCursor}")`);
+    expect(second.nodes).toHaveLength(5);
+    expect((await read('(last: 5)')).nodes).toEqual(second.nodes);
   });
 
-  test('reads the project of a job once for all of them', async () => {
-    const { project } = await inProject(
+  test('reads the project of several jobs once', async () => {
+    const { project } = await readProject(
       'resourceGroup(key: "production") { upcomingJobs(first: 3) { nodes { project { fullPath } } } }',
     );
     expect(Object(project).resourceGroup.upcomingJobs.nodes).toEqual(
@@ -172,8 +176,8 @@ describe('jobs', () => {
     expect(facade.calls).toEqual([`GET ${base}/production/upcoming_jobs?page=1&per_page=3`, 'GET /projects/14']);
   });
 
-  test('returns none if nothing runs or waits', async () => {
-    const { project, errors } = await inProject(
+  test('returns null and an empty list if no job runs or waits', async () => {
+    const { project, errors } = await readProject(
       'resourceGroup(key: "resource_a") { currentJob { id } upcomingJobs { nodes { id } totalCount } }',
     );
     expect(errors).toBeUndefined();
@@ -190,12 +194,12 @@ test.each([
   ['resourceGroup(key: "production") { id }', 'resourceGroup'],
   ['resourceGroup(key: "production") { currentJob { id } }', undefined],
   ['resourceGroup(key: "production") { upcomingJobs { totalCount } }', undefined],
-])('lets Reporters and up read %s, and returns an error to others', async (selection, refusedField) => {
+])('requires at least the role Reporter to read %s', async (selection, nullableField) => {
   const codes: Record<string, unknown> = {};
   for (const as of ['anonymous', 'outsider', 'guest', 'reporter', 'administrator'] as const) {
-    const { code, project } = await inProject(selection, as);
+    const { code, project } = await readProject(selection, as);
     codes[as] = code;
-    if (code !== undefined && refusedField !== undefined) expect(project?.[refusedField]).toBeNull();
+    if (code !== undefined && nullableField !== undefined) expect(project?.[nullableField]).toBeNull();
   }
   expect(codes).toEqual({
     anonymous: 'UNAUTHENTICATED',
@@ -211,7 +215,7 @@ describe('resourceGroupUpdate', () => {
   const update = (input: Attributes, as: Role = 'developer', selection = 'resourceGroup { key processMode }') =>
     mutate(facade, 'resourceGroupUpdate', input, selection, as);
 
-  test('sets any mode after any other, which orders the waiting jobs', async () => {
+  test('changes each mode to each other mode, which determines the order of upcoming jobs', async () => {
     const modes = ['UNORDERED', 'OLDEST_FIRST', 'NEWEST_FIRST', 'NEWEST_READY_FIRST'];
     const changes = modes.flatMap((from) => modes.flatMap((to) => (from === to ? [] : [from, to])));
     for (const processMode of changes)
@@ -222,18 +226,18 @@ describe('resourceGroupUpdate', () => {
     expect(new Set(facade.calls)).toEqual(new Set([`PUT ${base}/production`]));
     expect(facade.requests[0]).toMatchObject({ status: 200, body: { process_mode: 'unordered' } });
 
-    const order = async (processMode: string) => {
+    const readUpcomingJobs = async (processMode: string) => {
       await update({ id, processMode });
       const jobs = 'upcomingJobs { nodes { status pipeline { iid } } }';
-      const { project } = await inProject(`resourceGroup(key: "production") { ${jobs} }`);
+      const { project } = await readProject(`resourceGroup(key: "production") { ${jobs} }`);
       return Object(project).resourceGroup.upcomingJobs.nodes;
     };
-    const iids = (nodes: { pipeline: { iid: number } }[]) => nodes.map(({ pipeline }) => pipeline.iid);
-    const oldest = iids(await order('OLDEST_FIRST'));
+    const getIids = (nodes: { pipeline: { iid: number } }[]) => nodes.map(({ pipeline }) => pipeline.iid);
+    const oldest = getIids(await readUpcomingJobs('OLDEST_FIRST'));
     expect(oldest).toEqual(oldest.toSorted((a, b) => a - b));
-    const newest = iids(await order('NEWEST_FIRST'));
+    const newest = getIids(await readUpcomingJobs('NEWEST_FIRST'));
     expect(newest).toEqual(newest.toSorted((a, b) => b - a));
-    const ready = await order('NEWEST_READY_FIRST');
+    const ready = await readUpcomingJobs('NEWEST_READY_FIRST');
     expect(ready[0].status).toBe('WAITING_FOR_RESOURCE');
     expect(ready.at(-1).status).toBe('CREATED');
     await update({ id, processMode: 'UNORDERED' });
@@ -245,7 +249,7 @@ describe('resourceGroupUpdate', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('rejects ids of other types before any call', async () => {
+  test('rejects the global id of another type without a REST call', async () => {
     const { payload } = await update({ id: 'gid://service/Project/14', processMode: 'UNORDERED' });
     expect(payload).toMatchObject({
       resourceGroup: null,

@@ -41,7 +41,7 @@ const detail = {
 };
 
 const listSelection = 'nodes { id description paused isShared runnerType name online status jobExecutionStatus }';
-const listed = {
+const expectedItem = {
   id: 'gid://service/Runner/6',
   description: 'test-1-20150125',
   paused: false,
@@ -53,7 +53,7 @@ const listed = {
   jobExecutionStatus: 'idle',
 };
 
-test('reads the four lists', async () => {
+test('returns every documented attribute of the items of the four lists', async () => {
   facade = await startExampled({
     'GET /runners': { body: [listItem] },
     'GET /runners/all': { body: [listItem] },
@@ -66,7 +66,7 @@ test('reads the four lists', async () => {
     project(id: 9) { runners { ${listSelection} } }
     group(id: 9) { runners { ${listSelection} } }
   }`);
-  const page = { nodes: [listed] };
+  const page = { nodes: [expectedItem] };
   expect(data).toEqual({ runners: page, allRunners: page, project: { runners: page }, group: { runners: page } });
   expect(facade.calls.toSorted()).toEqual([
     'GET /groups/9/runners?page=1&per_page=20',
@@ -76,7 +76,7 @@ test('reads the four lists', async () => {
   ]);
 });
 
-test('reads the detail in one call, so that a token with the scope manage_runners alone suffices', async () => {
+test('returns every documented attribute of the detail in one call, so that a token with only the scope manage_runners suffices', async () => {
   facade = await startExampled({ 'GET /runners/6': { body: detail } });
   const { data } = await facade.execute(`{
     runner(id: 6) {
@@ -111,7 +111,7 @@ test('reads the detail in one call, so that a token with the scope manage_runner
   expect(facade.calls).toEqual(['GET /runners/6']);
 });
 
-test('reads a runner with a large id, unknown values, nulls and undocumented attributes', async () => {
+test('returns an id above 2^31, UNKNOWN for unknown enum values, and null for null and missing attributes', async () => {
   facade = await startExampled(
     {
       'GET /runners/2212270852': {
@@ -173,7 +173,7 @@ const job = {
   project: { id: 1, name: 'project1', path_with_namespace: 'namespace1/project1' },
 };
 
-test('reads jobs, whose parts return null for attributes that they omit', async () => {
+test('returns jobs, and null for attributes that their embedded objects omit', async () => {
   facade = await startExampled({ 'GET /runners/2/jobs': { body: [job, { id: 3 }] } }, nullsAccepted);
   const { data, errors } = await facade.execute(`{
     runner(id: 2) {
@@ -225,7 +225,7 @@ test('reads jobs, whose parts return null for attributes that they omit', async 
   expect(facade.calls).toEqual(['GET /runners/2/jobs?page=1&per_page=20']);
 });
 
-test('reads further attributes of a pipeline or project of a job by its own path', async () => {
+test('reads the pipeline or project of a job for attributes that the job omits', async () => {
   facade = await startExampled({
     'GET /runners/2/jobs': { body: [job] },
     'GET /projects/1/pipelines/2': { body: { id: 2, iid: 7, project_id: 1 } },
@@ -242,7 +242,7 @@ test('reads further attributes of a pipeline or project of a job by its own path
   ]);
 });
 
-test('reports an error of the id of a job if the upstream omits its project', async () => {
+test('returns null and UPSTREAM_INVALID_ANSWER for a job without a project if its id is selected', async () => {
   facade = await startExampled({ 'GET /runners/2/jobs': { body: [{ ...job, project: null }] } });
   const { data, errors } = await facade.execute('{ runner(id: 2) { jobs { nodes { id name } } } }');
   expect(data).toEqual({ runner: { jobs: { nodes: [null] } } });
@@ -273,20 +273,24 @@ test('follows next links although keyset paging was not requested', async () => 
   expect(facade.calls).toEqual(['GET /runners/2/jobs?page=1&per_page=1', `GET /runners/2/jobs?${next}`]);
 });
 
-test('continues a slice of several pages by the links of the responses', async () => {
-  const many = (count: number, first: number) => Array.from({ length: count }, (_, index) => ({ id: first - index }));
+test('reads the further pages of a slice by the next links of the responses', async () => {
+  const createJobs = (count: number, first: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: first - index }));
   const link = (cursor: string) => ({
     link: `<https://forge.example.com/api/v4/runners/2/jobs?cursor=${cursor}&pagination=keyset>; rel="next"`,
   });
   facade = await startExampled({
-    'GET /runners/2/jobs?page=1&per_page=100': { headers: link('abc'), body: many(100, 1000) },
-    'GET /runners/2/jobs?cursor=abc&pagination=keyset&per_page=100': { headers: link('def'), body: many(100, 900) },
+    'GET /runners/2/jobs?page=1&per_page=100': { headers: link('abc'), body: createJobs(100, 1000) },
+    'GET /runners/2/jobs?cursor=abc&pagination=keyset&per_page=100': {
+      headers: link('def'),
+      body: createJobs(100, 900),
+    },
   });
   const { data } = await facade.execute(
     '{ runner(id: 2) { jobs(first: 200) { nodes { databaseId } pageInfo { hasNextPage } totalCount } } }',
   );
   expect(Object(data).runner.jobs).toEqual({
-    nodes: many(200, 1000).map(({ id }) => ({ databaseId: id })),
+    nodes: createJobs(200, 1000).map(({ id }) => ({ databaseId: id })),
     pageInfo: { hasNextPage: true },
     totalCount: null,
   });
@@ -308,7 +312,7 @@ test.each([
   expect(facade.bodies).toEqual([body]);
 });
 
-test('reads the runner if a pause has a response without a body and further attributes are selected', async () => {
+test('reads the runner after a pause whose response has no body, if attributes other than the id are selected', async () => {
   facade = await startExampled({ 'PUT /runners/6': { body: '' }, 'GET /runners/6': { body: detail } });
   expect((await mutate(facade, 'runnerPause', { id: 6 }, 'runner { id }')).payload?.runner).toEqual({
     id: 'gid://service/Runner/6',

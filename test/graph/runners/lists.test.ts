@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { atLevel } from './world.ts';
+import { withAccessLevel } from './world.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ interface Page {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly startCursor: string; readonly endCursor: string };
 }
 
-/** The four lists of runners: where they stand in the graph and on the wire, and who may see all of it. */
+/** The four lists of runners: the fields that contain them, their REST paths, and roles that may read all of their items. */
 const lists = {
   runners: { open: '{', close: '}', path: '/runners', as: 'owner' },
   allRunners: { open: '{', close: '}', path: '/runners/all', as: 'auditor' },
@@ -25,96 +25,108 @@ const lists = {
 } as const satisfies Record<string, { open: string; close: string; path: string; as: Role }>;
 type ListName = keyof typeof lists;
 
-async function read(name: ListName, args: string, selection = 'nodes { databaseId }', as: Role = lists[name].as) {
+async function readRunners(
+  name: ListName,
+  args: string,
+  selection = 'nodes { databaseId }',
+  as: Role = lists[name].as,
+) {
   const { open, close } = lists[name];
   const field = name === 'allRunners' ? 'allRunners' : 'runners';
-  const answer = await facade.execute<Record<string, unknown> | null>(
+  const response = await facade.execute<Record<string, unknown> | null>(
     `${open} ${field}${args} { ${selection} } ${close}`,
     {},
     { as },
   );
-  const parent: Readonly<Record<string, unknown>> = Object(answer.data?.project ?? answer.data?.group ?? answer.data);
-  return { page: parent[field] as Page | null, errors: answer.errors, code: answer.errors?.[0]?.extensions?.code };
+  const parent: Readonly<Record<string, unknown>> = Object(
+    response.data?.project ?? response.data?.group ?? response.data,
+  );
+  return { page: parent[field] as Page | null, errors: response.errors, code: response.errors?.[0]?.extensions?.code };
 }
 
-const ids = (page: Page | null) => page?.nodes.map(({ databaseId }) => databaseId);
+const getIds = (page: Page | null) => page?.nodes.map(({ databaseId }) => databaseId);
 const largeId = 2_212_270_852;
 const staleFleet = [104, 108, 112, 116, 120];
 
-describe('filters that are sent and change the response', () => {
-  const filters: readonly (readonly [args: string, query: string, found: Partial<Record<ListName, number[]>>])[] = [
+describe('filters', () => {
+  const filters: readonly (readonly [args: string, query: string, expectedIds: Partial<Record<ListName, number[]>>])[] =
     [
-      'filter: { type: GROUP_TYPE }',
-      'type=group_type',
-      {
-        runners: [3, 4, largeId],
-        allRunners: [3, 4, 8, largeId],
-        projectRunners: [3, largeId],
-        groupRunners: [3, largeId],
-      },
-    ],
-    [
-      'filter: { status: STALE }',
-      'status=stale',
-      {
-        runners: [2, ...staleFleet],
-        allRunners: [2, ...staleFleet],
-        projectRunners: [2, ...staleFleet],
-        groupRunners: [2],
-      },
-    ],
-    [
-      'filter: { paused: true }',
-      'paused=true',
-      { runners: [4, 6], allRunners: [4, 6], projectRunners: [6], groupRunners: [] },
-    ],
-    [
-      'filter: { tagList: ["docker", "gpu"] }',
-      'tag_list=docker%2Cgpu',
-      { runners: [3], allRunners: [3], projectRunners: [3], groupRunners: [3] },
-    ],
-    [
-      'filter: { versionPrefix: "15.0" }',
-      'version_prefix=15.0',
-      { runners: [6], allRunners: [6], projectRunners: [6], groupRunners: [] },
-    ],
-  ];
-  const cases = filters.flatMap(([args, query, found]) =>
+      [
+        'filter: { type: GROUP_TYPE }',
+        'type=group_type',
+        {
+          runners: [3, 4, largeId],
+          allRunners: [3, 4, 8, largeId],
+          projectRunners: [3, largeId],
+          groupRunners: [3, largeId],
+        },
+      ],
+      [
+        'filter: { status: STALE }',
+        'status=stale',
+        {
+          runners: [2, ...staleFleet],
+          allRunners: [2, ...staleFleet],
+          projectRunners: [2, ...staleFleet],
+          groupRunners: [2],
+        },
+      ],
+      [
+        'filter: { paused: true }',
+        'paused=true',
+        { runners: [4, 6], allRunners: [4, 6], projectRunners: [6], groupRunners: [] },
+      ],
+      [
+        'filter: { tagList: ["docker", "gpu"] }',
+        'tag_list=docker%2Cgpu',
+        { runners: [3], allRunners: [3], projectRunners: [3], groupRunners: [3] },
+      ],
+      [
+        'filter: { versionPrefix: "15.0" }',
+        'version_prefix=15.0',
+        { runners: [6], allRunners: [6], projectRunners: [6], groupRunners: [] },
+      ],
+    ];
+  const cases = filters.flatMap(([args, query, expectedIds]) =>
     (Object.keys(lists) as ListName[]).flatMap((name) => {
-      const expected = found[name];
+      const expected = expectedIds[name];
       return expected === undefined ? [] : [{ name, args, query, expected }];
     }),
   );
-  test.each(cases)('$name($args)', async ({ name, args, query, expected }) => {
-    const { page, errors } = await read(name, `(first: 100, ${args})`);
+  test.each(cases)('filters $name by $args, and sends $query', async ({ name, args, query, expected }) => {
+    const { page, errors } = await readRunners(name, `(first: 100, ${args})`);
     expect(errors).toBeUndefined();
-    expect(ids(page)).toEqual(expected);
+    expect(getIds(page)).toEqual(expected);
     const sorted = ['page=1', 'per_page=100', query].sort().join('&');
     expect(facade.calls).toEqual([`GET ${lists[name].path}?${sorted}`]);
   });
 
   test.each(['filter: { scope: PAUSED }', 'filter: { status: PAUSED }', 'filter: { status: ACTIVE }'])(
-    'rejects %s, which the documents deprecate, before any call',
+    'rejects the deprecated %s without a REST call',
     async (args) => {
       for (const name of Object.keys(lists) as ListName[])
-        expect((await read(name, `(${args})`)).errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
+        expect((await readRunners(name, `(${args})`)).errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
       expect(facade.calls).toEqual([]);
     },
   );
 
   test('ignores an empty list of tags', async () => {
-    await read('runners', '(first: 1, filter: { tagList: [] })');
+    await readRunners('runners', '(first: 1, filter: { tagList: [] })');
     expect(facade.calls).toEqual(['GET /runners?page=1&per_page=1']);
   });
 
-  test('finds stale runners with the filter for offline ones too', async () => {
-    const { page } = await read('runners', '(first: 100, filter: { status: OFFLINE })', 'nodes { databaseId status }');
-    expect(ids(page)).toEqual([2, 6, ...staleFleet]);
+  test('returns stale runners for the status OFFLINE, too', async () => {
+    const { page } = await readRunners(
+      'runners',
+      '(first: 100, filter: { status: OFFLINE })',
+      'nodes { databaseId status }',
+    );
+    expect(getIds(page)).toEqual([2, 6, ...staleFleet]);
     expect(new Set(page?.nodes.map(({ status }) => status))).toEqual(new Set(['OFFLINE', 'STALE']));
   });
 
-  test('shows that a paused runner can be online', async () => {
-    const { page } = await read(
+  test('returns a runner that is paused and online', async () => {
+    const { page } = await readRunners(
       'runners',
       '(filter: { paused: true, status: ONLINE })',
       'nodes { databaseId status paused }',
@@ -122,8 +134,8 @@ describe('filters that are sent and change the response', () => {
     expect(page?.nodes).toEqual([{ databaseId: 4, status: 'ONLINE', paused: true }]);
   });
 
-  test('reports all violations in one error, before any call', async () => {
-    const { errors } = await read('runners', '(filter: { tagList: ["a,b"] }, first: -1)');
+  test('reports every violation in one error, without a REST call', async () => {
+    const { errors } = await readRunners('runners', '(filter: { tagList: ["a,b"] }, first: -1)');
     expect(errors?.[0]?.extensions?.violations).toEqual([
       { path: ['filter', 'tagList', 0], message: 'must be a tag without a comma' },
       { path: ['first'], message: 'must be between 0 and 10000' },
@@ -140,36 +152,39 @@ describe('paging', () => {
     ['allRunners', 31],
     ['projectRunners', 28],
     ['groupRunners', 4],
-  ] as const)('returns %s, 20 a page, to both ends', async (name, total) => {
-    const { page: first } = await read(name, '', page);
-    expect(first?.nodes).toHaveLength(Math.min(20, total));
-    expect(first?.totalCount).toBe(total);
-    expect(facade.calls).toEqual([`GET ${lists[name].path}?page=1&per_page=20`]);
-    const all = ids((await read(name, '(first: 100)')).page);
-    expect(new Set(all).size).toBe(total);
+  ] as const)(
+    'returns each item of %s once when paging forward and backward, 20 by default (%i items)',
+    async (name, total) => {
+      const { page: first } = await readRunners(name, '', page);
+      expect(first?.nodes).toHaveLength(Math.min(20, total));
+      expect(first?.totalCount).toBe(total);
+      expect(facade.calls).toEqual([`GET ${lists[name].path}?page=1&per_page=20`]);
+      const all = getIds((await readRunners(name, '(first: 100)')).page);
+      expect(new Set(all).size).toBe(total);
 
-    const forward: unknown[] = [];
-    let after = '';
-    for (let more = true; more; ) {
-      const { page: next } = await read(name, `(first: 7${after})`, page);
-      forward.push(...(ids(next) ?? []));
-      after = `, after: "${next?.pageInfo.endCursor}"`;
-      more = next?.pageInfo.hasNextPage === true;
-    }
-    expect(forward).toEqual(all);
+      const forward: unknown[] = [];
+      let after = '';
+      for (let more = true; more; ) {
+        const { page: next } = await readRunners(name, `(first: 7${after})`, page);
+        forward.push(...(getIds(next) ?? []));
+        after = `, after: "${next?.pageInfo.endCursor}"`;
+        more = next?.pageInfo.hasNextPage === true;
+      }
+      expect(forward).toEqual(all);
 
-    const backward: unknown[] = [];
-    let before = '';
-    while (backward.length < total) {
-      const { page: previous } = await read(name, `(last: 7${before})`, page);
-      backward.unshift(...(ids(previous) ?? []));
-      before = `, before: "${previous?.pageInfo.startCursor}"`;
-    }
-    expect(backward).toEqual(all);
-  });
+      const backward: unknown[] = [];
+      let before = '';
+      while (backward.length < total) {
+        const { page: previous } = await readRunners(name, `(last: 7${before})`, page);
+        backward.unshift(...(getIds(previous) ?? []));
+        before = `, before: "${previous?.pageInfo.startCursor}"`;
+      }
+      expect(backward).toEqual(all);
+    },
+  );
 
-  test('returns an empty list', async () => {
-    const { page: empty } = await read('runners', '(filter: { tagList: ["none"] })', page);
+  test('returns an empty list if no runner matches', async () => {
+    const { page: empty } = await readRunners('runners', '(filter: { tagList: ["none"] })', page);
     expect(empty).toEqual({
       nodes: [],
       pageInfo: { hasNextPage: false, startCursor: null, endCursor: null },
@@ -179,13 +194,13 @@ describe('paging', () => {
 });
 
 describe('permissions for lists of runners', () => {
-  test('include the runners that are available to the caller', async () => {
-    const seen: Record<string, unknown> = {};
+  test('return only runners that are available to the role of the caller', async () => {
+    const idsByRole: Record<string, unknown> = {};
     for (const as of ['outsider', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const) {
-      const runnerIds = ids((await read('runners', '(first: 100)', undefined, as)).page) ?? [];
-      seen[as] = runnerIds.filter((id) => Number(id) < 100);
+      const runnerIds = getIds((await readRunners('runners', '(first: 100)', undefined, as)).page) ?? [];
+      idsByRole[as] = runnerIds.filter((id) => Number(id) < 100);
     }
-    expect(seen).toEqual({
+    expect(idsByRole).toEqual({
       outsider: [1, 2],
       guest: [1, 2],
       developer: [1, 2],
@@ -195,15 +210,15 @@ describe('permissions for lists of runners', () => {
     });
   });
 
-  test('include project runners for a Security Manager, not for a Developer', async () => {
-    await atLevel(facade, 'guest', 25, async () => {
-      const { page } = await read('projectRunners', '(first: 100)', undefined, 'guest');
-      expect(ids(page)?.slice(0, 4)).toEqual([1, 2, 5, 6]);
+  test('return runners of a project to a Security Manager, and FORBIDDEN to a Developer', async () => {
+    await withAccessLevel(facade, 'guest', 25, async () => {
+      const { page } = await readRunners('projectRunners', '(first: 100)', undefined, 'guest');
+      expect(getIds(page)?.slice(0, 4)).toEqual([1, 2, 5, 6]);
     });
-    expect((await read('projectRunners', '', undefined, 'developer')).code).toBe('FORBIDDEN');
+    expect((await readRunners('projectRunners', '', undefined, 'developer')).code).toBe('FORBIDDEN');
   });
 
-  const refusals: readonly (readonly [ListName, Partial<Record<Role, string | undefined>>])[] = [
+  const codesByList: readonly (readonly [ListName, Partial<Record<Role, string | undefined>>])[] = [
     ['runners', { anonymous: 'UNAUTHENTICATED', guest: undefined }],
     ['allRunners', { anonymous: 'UNAUTHENTICATED', owner: 'FORBIDDEN', auditor: undefined, administrator: undefined }],
     [
@@ -212,17 +227,17 @@ describe('permissions for lists of runners', () => {
     ],
     ['groupRunners', { anonymous: 'UNAUTHENTICATED', guest: 'FORBIDDEN', maintainer: 'FORBIDDEN', owner: undefined }],
   ];
-  test.each(refusals)('cause an error, and never an empty list, of %s', async (name, codes) => {
+  test.each(codesByList)('return null and an error, not an empty list, for %s', async (name, codes) => {
     const codesByRole: Record<string, unknown> = {};
     for (const as of Object.keys(codes) as Role[]) {
-      const { page, code } = await read(name, '', undefined, as);
+      const { page, code } = await readRunners(name, '', undefined, as);
       codesByRole[as] = code;
       expect(page === null).toBe(code !== undefined);
     }
     expect(codesByRole).toEqual(codes);
   });
 
-  test('cause an error for a project or group that does not exist', async () => {
+  test('return null and NOT_FOUND for a project or group that does not exist', async () => {
     const { data, errors } = await facade.execute(
       '{ project(id: 987654) { runners { totalCount } } group(id: "no/group") { runners { totalCount } } }',
       {},
@@ -233,8 +248,8 @@ describe('permissions for lists of runners', () => {
   });
 });
 
-test('costs the list alone for every attribute of list items', async () => {
-  const { page } = await read(
+test('makes one call for every attribute of list items', async () => {
+  const { page } = await readRunners(
     'runners',
     '(first: 4)',
     'nodes { id databaseId description paused isShared runnerType name online status jobExecutionStatus }',
@@ -255,8 +270,8 @@ test('costs the list alone for every attribute of list items', async () => {
   expect(page?.nodes[0]).toMatchObject({ isShared: true, runnerType: 'INSTANCE_TYPE' });
 });
 
-test('costs the list and one call for each runner for detail attributes', async () => {
-  const { page } = await read('groupRunners', '', 'nodes { databaseId tagList maintenanceNote contactedAt }');
+test('makes one call for the list and one for each runner for attributes of the detail', async () => {
+  const { page } = await readRunners('groupRunners', '', 'nodes { databaseId tagList maintenanceNote contactedAt }');
   expect(page?.nodes).toHaveLength(4);
   expect(facade.calls).toEqual([
     'GET /groups/9/runners?page=1&per_page=20',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Role, roles } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { atLevel } from './world.ts';
+import { withAccessLevel } from './world.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -12,13 +12,13 @@ afterAll(() => facade.close());
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-async function runner(id: string | number, selection: string, as: Role = 'owner') {
+async function readRunner(id: string | number, selection: string, as: Role = 'owner') {
   const query = `query ($id: ID!) { runner(id: $id) { ${selection} } }`;
   const { data, errors } = await facade.execute<{ runner: Attributes | null }>(query, { id }, { as });
   return { runner: data.runner, errors, code: errors?.[0]?.extensions?.code };
 }
 
-const documented = `
+const runnerFields = `
   id databaseId description paused isShared runnerType name online status jobExecutionStatus
   architecture platform version revision contactedAt maintenanceNote tagList accessLevel maximumTimeout
   projects { id fullPath }
@@ -46,13 +46,13 @@ const engineRoom = {
   projects: [{ id: 'gid://service/Project/14', fullPath: 'meridian/platform/engine' }],
 };
 
-describe('one runner', () => {
+describe('a runner', () => {
   test.each(['5', 'gid://service/Runner/5'])('returns the documented attributes by %s in one call', async (id) => {
-    expect(await runner(id, documented)).toEqual({ runner: engineRoom });
+    expect(await readRunner(id, runnerFields)).toEqual({ runner: engineRoom });
     expect(facade.calls).toEqual(['GET /runners/5']);
   });
 
-  test('returns it by node', async () => {
+  test('returns the runner from node', async () => {
     const { data } = await facade.execute(
       '{ node(id: "gid://service/Runner/2212270852") { id ... on Runner { databaseId status online projects { id } } } }',
       {},
@@ -70,50 +70,53 @@ describe('one runner', () => {
     expect(facade.calls).toEqual(['GET /runners/2212270852']);
   });
 
-  test('costs one call for each of its projects for further attributes', async () => {
-    expect((await runner(6, 'projects { name webUrl }')).runner?.projects).toHaveLength(2);
+  test('makes one call for each of its projects for attributes that the runner omits', async () => {
+    expect((await readRunner(6, 'projects { name webUrl }')).runner?.projects).toHaveLength(2);
     expect(facade.calls).toEqual(['GET /runners/6', 'GET /projects/14', 'GET /projects/16']);
   });
 
-  test('returns null for one that does not exist', async () => {
-    expect(await runner(987654, 'id')).toEqual({ runner: null });
+  test('returns null for a runner that does not exist', async () => {
+    expect(await readRunner(987654, 'id')).toEqual({ runner: null });
   });
 
-  test.each(['all', '../users', 'gid://service/Project/5', '5/jobs', ''])('rejects %j before any call', async (id) => {
-    expect(await runner(id, 'id')).toMatchObject({ runner: null, code: 'BAD_USER_INPUT' });
-    const { errors } = await facade.execute('query ($id: ID!) { node(id: $id) { id } }', {
-      id: `gid://service/Runner/${id}`,
-    });
-    expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
-    expect(facade.calls).toEqual([]);
-  });
+  test.each(['all', '../users', 'gid://service/Project/5', '5/jobs', ''])(
+    'rejects %j without a REST call',
+    async (id) => {
+      expect(await readRunner(id, 'id')).toMatchObject({ runner: null, code: 'BAD_USER_INPUT' });
+      const { errors } = await facade.execute('query ($id: ID!) { node(id: $id) { id } }', {
+        id: `gid://service/Runner/${id}`,
+      });
+      expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+      expect(facade.calls).toEqual([]);
+    },
+  );
 
-  test('checks the permissions of each role', async () => {
-    const readers = async (id: number) => {
+  test('returns a runner only to roles that may read it', async () => {
+    const findReaders = async (id: number) => {
       const codes = await Promise.all(
-        roles.map(async (as) => [as, (await runner(id, 'databaseId', as)).code] as const),
+        roles.map(async (as) => [as, (await readRunner(id, 'databaseId', as)).code] as const),
       );
       return codes.flatMap(([as, code]) => (code === undefined ? [as] : []));
     };
     const overseers = ['administrator', 'auditor'];
-    expect(await readers(3)).toEqual([...overseers, 'owner', 'maintainer']);
-    expect(await readers(5)).toEqual([...overseers, 'owner', 'maintainer', 'bot']);
-    expect(await readers(8)).toEqual(overseers);
-    expect((await runner(3, 'id', 'guest')).code).toBe('FORBIDDEN');
-    expect((await runner(3, 'id', 'anonymous')).code).toBe('UNAUTHENTICATED');
+    expect(await findReaders(3)).toEqual([...overseers, 'owner', 'maintainer']);
+    expect(await findReaders(5)).toEqual([...overseers, 'owner', 'maintainer', 'bot']);
+    expect(await findReaders(8)).toEqual(overseers);
+    expect((await readRunner(3, 'id', 'guest')).code).toBe('FORBIDDEN');
+    expect((await readRunner(3, 'id', 'anonymous')).code).toBe('UNAUTHENTICATED');
   });
 
-  test('lets a custom role administer runners, and a Security Manager read those of projects', async () => {
-    await atLevel(
+  test('returns runners of a group to a custom role, and only those of projects to a Security Manager', async () => {
+    await withAccessLevel(
       facade,
       'reporter',
       20,
-      async () => expect((await runner(3, 'id', 'reporter')).code).toBeUndefined(),
+      async () => expect((await readRunner(3, 'id', 'reporter')).code).toBeUndefined(),
       1,
     );
-    await atLevel(facade, 'guest', 25, async () => {
-      expect((await runner(5, 'id', 'guest')).code).toBeUndefined();
-      expect((await runner(3, 'id', 'guest')).code).toBe('FORBIDDEN');
+    await withAccessLevel(facade, 'guest', 25, async () => {
+      expect((await readRunner(5, 'id', 'guest')).code).toBeUndefined();
+      expect((await readRunner(3, 'id', 'guest')).code).toBe('FORBIDDEN');
     });
   });
 });
@@ -124,14 +127,14 @@ describe('jobs', () => {
     readonly totalCount: number | null;
     readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
   }
-  async function jobs(args: string, selection = 'nodes { databaseId status } totalCount', as: Role = 'owner') {
-    const answer = await runner(5, `jobs${args} { ${selection} }`, as);
-    return { jobs: answer.runner?.jobs as Jobs | null, errors: answer.errors, code: answer.code };
+  async function readJobs(args: string, selection = 'nodes { databaseId status } totalCount', as: Role = 'owner') {
+    const response = await readRunner(5, `jobs${args} { ${selection} }`, as);
+    return { jobs: response.runner?.jobs as Jobs | null, errors: response.errors, code: response.code };
   }
-  const numbers = (list: Jobs | null) => list?.nodes.map(({ databaseId }) => Number(databaseId)) ?? [];
+  const getIds = (list: Jobs | null) => list?.nodes.map(({ databaseId }) => Number(databaseId)) ?? [];
 
-  test('return every loaded attribute without a further call', async () => {
-    const { jobs: found } = await jobs(
+  test('return every attribute that they contain without a further call', async () => {
+    const { jobs: page } = await readJobs(
       '(first: 1)',
       `nodes {
         id databaseId status stage name ref tag coverage allowFailure createdAt startedAt finishedAt duration queuedDuration
@@ -145,7 +148,7 @@ describe('jobs', () => {
       }`,
     );
     expect(facade.calls).toEqual(['GET /runners/5/jobs?page=1&per_page=1']);
-    expect(found?.nodes[0]).toMatchObject({
+    expect(page?.nodes[0]).toMatchObject({
       id: 'gid://service/Job/57/11215821159',
       databaseId: 11_215_821_159,
       name: 'lint',
@@ -159,32 +162,32 @@ describe('jobs', () => {
     });
   });
 
-  test('are newest first, 20 a page, and page to both ends by number', async () => {
-    const { jobs: first } = await jobs('');
+  test('are sorted by id in descending order, 20 by default, and paged by page number', async () => {
+    const { jobs: first } = await readJobs('');
     expect(first?.nodes).toHaveLength(20);
-    expect(numbers(first)).toEqual(numbers(first).toSorted((a, b) => b - a));
+    expect(getIds(first)).toEqual(getIds(first).toSorted((a, b) => b - a));
     expect(first?.totalCount).toBe(155);
     expect(facade.calls).toEqual(['GET /runners/5/jobs?page=1&per_page=20']);
     facade.forget();
-    const { jobs: all } = await jobs('(first: 200)');
-    expect(new Set(numbers(all)).size).toBe(155);
+    const { jobs: all } = await readJobs('(first: 200)');
+    expect(new Set(getIds(all)).size).toBe(155);
     expect(facade.calls).toEqual([
       'GET /runners/5/jobs?page=1&per_page=100',
       'GET /runners/5/jobs?page=2&per_page=100',
     ]);
-    expect(numbers((await jobs('(last: 3)')).jobs)).toEqual(numbers(all).slice(-3));
+    expect(getIds((await readJobs('(last: 3)')).jobs)).toEqual(getIds(all).slice(-3));
   });
 
-  test('page by number in the order asked for, with a total', async () => {
-    const all = numbers((await jobs('(first: 200)')).jobs).toReversed();
+  test('are paged by page number in the requested order, with totalCount', async () => {
+    const all = getIds((await readJobs('(first: 200)')).jobs).toReversed();
     facade.forget();
     const items: number[] = [];
     let after = '';
     for (let more = true; more; ) {
       const page = 'nodes { databaseId } totalCount pageInfo { hasNextPage endCursor }';
-      const { jobs: next } = await jobs(`(first: 60, orderBy: { field: ID, direction: ASC }${after})`, page);
+      const { jobs: next } = await readJobs(`(first: 60, orderBy: { field: ID, direction: ASC }${after})`, page);
       expect(next?.totalCount).toBe(155);
-      items.push(...numbers(next));
+      items.push(...getIds(next));
       after = `, after: "${next?.pageInfo.endCursor}"`;
       more = next?.pageInfo.hasNextPage === true;
     }
@@ -194,45 +197,45 @@ describe('jobs', () => {
     );
   });
 
-  test('the order without a direction is the documented one, newest first', async () => {
-    const { jobs: found } = await jobs('(first: 2, orderBy: { field: ID })');
-    expect(numbers(found)).toEqual([11_215_821_159, 11_215_821_158]);
+  test('are sorted in descending order if orderBy has no direction', async () => {
+    const { jobs: page } = await readJobs('(first: 2, orderBy: { field: ID })');
+    expect(getIds(page)).toEqual([11_215_821_159, 11_215_821_158]);
     expect(facade.calls).toEqual(['GET /runners/5/jobs?order_by=id&page=1&per_page=2&sort=desc']);
   });
 
   test.each([
     ['orderBy: { direction: ASC }', 'value of type "RunnerJobOrder" to include required field "field"'],
     ['last: 2, filter: { status: UNKNOWN }', '"UNKNOWN" does not exist in "RunnerJobStatusFilter"'],
-  ])('reject the arguments (%s) before any call', async (args, message) => {
+  ])('reject the arguments (%s) without a REST call', async (args, message) => {
     const { errors } = await facade.execute(`{ runner(id: 5) { jobs(${args}) { totalCount } } }`);
     expect(errors?.[0]?.message).toContain(message);
     expect(facade.calls).toEqual([]);
   });
 
-  test.each(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELED'])('filter by the status %s', async (status) => {
-    const { jobs: found } = await jobs(`(first: 100, filter: { status: ${status} })`);
-    expect(new Set(found?.nodes.map((job) => job.status))).toEqual(new Set([status]));
+  test.each(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELED'])('are filtered by the status %s', async (status) => {
+    const { jobs: page } = await readJobs(`(first: 100, filter: { status: ${status} })`);
+    expect(new Set(page?.nodes.map((job) => job.status))).toEqual(new Set([status]));
     expect(facade.calls).toEqual([`GET /runners/5/jobs?page=1&per_page=100&status=${status.toLowerCase()}`]);
   });
 
-  test('filter by one machine', async () => {
-    const { jobs: found } = await jobs('(first: 1, filter: { systemId: "s_compass" })');
-    expect(found?.totalCount).toBe(52);
+  test('are filtered by systemId', async () => {
+    const { jobs: page } = await readJobs('(first: 1, filter: { systemId: "s_compass" })');
+    expect(page?.totalCount).toBe(52);
     expect(facade.calls).toEqual(['GET /runners/5/jobs?page=1&per_page=1&system_id=s_compass']);
   });
 
-  test('are those of projects in which the caller is Reporter or more, the others missing silently', async () => {
-    const total = async (as: Role) => (await jobs('', 'totalCount', as)).jobs?.totalCount;
-    expect(await total('administrator')).toBe(160);
-    expect(await total('owner')).toBe(155);
-    expect(await total('bot')).toBe(150);
+  test('omit those of projects in which the caller does not have at least the role Reporter', async () => {
+    const readTotal = async (as: Role) => (await readJobs('', 'totalCount', as)).jobs?.totalCount;
+    expect(await readTotal('administrator')).toBe(160);
+    expect(await readTotal('owner')).toBe(155);
+    expect(await readTotal('bot')).toBe(150);
     expect(facade.calls).toEqual(Array(3).fill('GET /runners/5/jobs?page=1&per_page=1'));
-    await atLevel(facade, 'guest', 25, async () => expect(await total('guest')).toBe(0));
+    await withAccessLevel(facade, 'guest', 25, async () => expect(await readTotal('guest')).toBe(0));
   });
 
-  test('return an error, and never an empty list, to callers without permission', async () => {
-    expect(await jobs('', undefined, 'developer')).toMatchObject({ jobs: null, code: 'FORBIDDEN' });
-    expect(await jobs('', undefined, 'anonymous')).toMatchObject({ jobs: null, code: 'UNAUTHENTICATED' });
+  test('are null with an error for callers without permission, and for a runner that does not exist', async () => {
+    expect(await readJobs('', undefined, 'developer')).toMatchObject({ jobs: null, code: 'FORBIDDEN' });
+    expect(await readJobs('', undefined, 'anonymous')).toMatchObject({ jobs: null, code: 'UNAUTHENTICATED' });
     const { data, errors } = await facade.execute(
       '{ runner(id: 987654) { jobs { totalCount } } }',
       {},

@@ -3,8 +3,8 @@ import { type AccessLevel, members } from '../../../src/sandbox/world/members.ts
 import { users } from '../../../src/sandbox/world/users.ts';
 import type { SandboxedFacade } from '../../harness.ts';
 
-/** Runs something while a role has another level, or a custom role, in the group `meridian`. */
-export async function atLevel(
+/** Runs a function while a role has another access level, or a custom role, in the group `meridian`. */
+export async function withAccessLevel(
   { sandbox: { store } }: SandboxedFacade,
   role: Exclude<Role, 'anonymous'>,
   accessLevel: AccessLevel,
@@ -13,7 +13,7 @@ export async function atLevel(
 ): Promise<void> {
   const user = users(store).find(({ username }) => username === roleUsernames[role]);
   const member = members(store).find((row) => row.userId === user?.id && row.in === 'group' && row.holderId === 9);
-  if (member === undefined) throw new Error(`${role} is no member of meridian`);
+  if (member === undefined) throw new Error(`${role} is not a member of meridian`);
   const before = member.accessLevel;
   member.accessLevel = accessLevel;
   if (memberRoleId !== undefined) member.memberRoleId = memberRoleId;

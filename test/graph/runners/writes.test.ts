@@ -3,7 +3,7 @@ import type { Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 import { maintainersOnly, outcomes } from '../roles.ts';
-import { atLevel } from './world.ts';
+import { withAccessLevel } from './world.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-const rejected = (path: readonly string[] | null, message: string) => ({ code: 'BAD_USER_INPUT', path, message });
+const invalidInput = (path: readonly string[] | null, message: string) => ({ code: 'BAD_USER_INPUT', path, message });
 
 describe('runnerUpdate', () => {
-  const update = (input: Readonly<Record<string, unknown>>, as: Role = 'owner', selection = 'runner { id }') =>
+  const updateRunner = (input: Readonly<Record<string, unknown>>, as: Role = 'owner', selection = 'runner { id }') =>
     mutate(facade, 'runnerUpdate', input, selection, as);
 
   test('sends every setting and returns the runner, with new tags', async () => {
@@ -29,8 +29,8 @@ describe('runnerUpdate', () => {
       maximumTimeout: 3600,
       maintenanceNote: 'x'.repeat(1024),
     };
-    const shown = 'description paused tagList accessLevel maximumTimeout maintenanceNote';
-    const { payload } = await update({ id: 6, ...settings }, 'owner', `runner { ${shown} }`);
+    const fields = 'description paused tagList accessLevel maximumTimeout maintenanceNote';
+    const { payload } = await updateRunner({ id: 6, ...settings }, 'owner', `runner { ${fields} }`);
     const { runUntagged, locked, ...visible } = settings;
     expect(payload).toEqual({ runner: visible, errors: [] });
     expect(facade.calls).toEqual(['PUT /runners/6']);
@@ -46,29 +46,29 @@ describe('runnerUpdate', () => {
     });
   });
 
-  test('reports every violation before any call', async () => {
-    const { payload } = await update({ id: 'all', paused: true, maintenanceNote: 'x'.repeat(1025) });
+  test('reports every violation of the input in one response, without a REST call', async () => {
+    const { payload } = await updateRunner({ id: 'all', paused: true, maintenanceNote: 'x'.repeat(1025) });
     expect(payload?.errors).toMatchObject([
-      rejected(['input', 'id'], 'must be the global id or the number of a Runner'),
-      rejected(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
+      invalidInput(['input', 'id'], 'must be the global id or the number of a Runner'),
+      invalidInput(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
     ]);
     expect(payload?.runner).toBeNull();
     expect(facade.calls).toEqual([]);
   });
 
-  test('reports a runner that does not exist', async () => {
-    expect((await update({ id: 987654, paused: true })).payload?.errors).toMatchObject([
+  test('returns NOT_FOUND for a runner that does not exist', async () => {
+    expect((await updateRunner({ id: 987654, paused: true })).payload?.errors).toMatchObject([
       { __typename: 'NotFoundError', code: 'NOT_FOUND' },
     ]);
   });
 
-  test('checks the permissions of each role', async () => {
-    const of = (id: number) => outcomes((as) => update({ id, description: 'Seen' }, as));
-    expect(await of(1)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: 'FORBIDDEN' });
-    expect(await of(3)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: undefined });
-    expect(await of(5)).toEqual(maintainersOnly);
-    const change = async () => expect((await update({ id: 3, paused: false }, 'reporter')).code).toBeUndefined();
-    await atLevel(facade, 'reporter', 20, change, 1);
+  test('requires a role that may administer the runner', async () => {
+    const getOutcomes = (id: number) => outcomes((as) => updateRunner({ id, description: 'Seen' }, as));
+    expect(await getOutcomes(1)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: 'FORBIDDEN' });
+    expect(await getOutcomes(3)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: undefined });
+    expect(await getOutcomes(5)).toEqual(maintainersOnly);
+    const change = async () => expect((await updateRunner({ id: 3, paused: false }, 'reporter')).code).toBeUndefined();
+    await withAccessLevel(facade, 'reporter', 20, change, 1);
   });
 });
 
@@ -76,11 +76,11 @@ describe.each([
   ['runnerPause', true],
   ['runnerResume', false],
 ] as const)('%s', (name, paused) => {
-  const write = (id: string | number, as: Role = 'maintainer') =>
+  const runMutation = (id: string | number, as: Role = 'maintainer') =>
     mutate(facade, name, { id }, 'runner { id paused status }', as);
 
-  test('changes only whether the runner accepts jobs', async () => {
-    const { payload } = await write('gid://service/Runner/5');
+  test('sends only paused, and returns the runner', async () => {
+    const { payload } = await runMutation('gid://service/Runner/5');
     expect(payload).toEqual({
       runner: { id: 'gid://service/Runner/5', paused, status: 'ONLINE' },
       errors: [],
@@ -89,24 +89,27 @@ describe.each([
     expect(facade.requests[0]?.body).toEqual({ paused });
   });
 
-  test('returns the errors of an update', async () => {
-    expect(await outcomes((as) => write(5, as))).toEqual(maintainersOnly);
-    expect((await write(987654)).code).toBe('NOT_FOUND');
+  test('requires at least the role Maintainer, and returns NOT_FOUND for a runner that does not exist', async () => {
+    expect(await outcomes((as) => runMutation(5, as))).toEqual(maintainersOnly);
+    expect((await runMutation(987654)).code).toBe('NOT_FOUND');
   });
 
-  test('accepts runners only', async () => {
-    expect((await write('gid://service/Project/5')).payload?.errors).toMatchObject([
-      rejected(['input', 'id'], 'must be the id of a Runner, not of a Project'),
+  test('rejects the global id of another type without a REST call', async () => {
+    expect((await runMutation('gid://service/Project/5')).payload?.errors).toMatchObject([
+      invalidInput(['input', 'id'], 'must be the id of a Runner, not of a Project'),
     ]);
     expect(facade.calls).toEqual([]);
   });
 });
 
 describe('runnerCreate', () => {
-  const create = (input: Readonly<Record<string, unknown>>, as: Role = 'owner', selection = 'runner { id } token') =>
-    mutate(facade, 'runnerCreate', input, selection, as);
+  const createRunner = (
+    input: Readonly<Record<string, unknown>>,
+    as: Role = 'owner',
+    selection = 'runner { id } token',
+  ) => mutate(facade, 'runnerCreate', input, selection, as);
 
-  test('returns the token once, and the runner if further attributes are selected', async () => {
+  test('returns the token, and reads the runner if attributes other than the id are selected', async () => {
     const settings = {
       description: 'Fresh',
       paused: true,
@@ -117,7 +120,7 @@ describe('runnerCreate', () => {
       maximumTimeout: 600,
       maintenanceNote: 'New',
     };
-    const { payload } = await create(
+    const { payload } = await createRunner(
       { target: { project: 14 }, ...settings },
       'maintainer',
       'runner { databaseId description paused tagList status projects { fullPath } } token tokenExpiresAt',
@@ -151,7 +154,7 @@ describe('runnerCreate', () => {
     });
   });
 
-  test('keeps the token out of each trace', async () => {
+  test('omits the token from the trace', async () => {
     const query = 'mutation { runnerCreate(input: { target: { group: 9 } }) { token errors { code } } }';
     const { data, extensions } = await facade.execute(query, {}, { as: 'owner', headers: { 'x-portico-trace': '1' } });
     expect(JSON.stringify(data)).toContain('sandbox-runner-token-');
@@ -171,8 +174,8 @@ describe('runnerCreate', () => {
       ['GET /projects/meridian%2Fplatform%2Fengine'],
       { runner_type: 'project_type', project_id: 14 },
     ],
-  ])('costs one call for a path: %j', async (input, reads, body) => {
-    const { payload } = await create(input);
+  ])('sends the number of the target, which is read for a path: %j', async (input, reads, body) => {
+    const { payload } = await createRunner(input);
     expect(payload?.errors).toEqual([]);
     expect(facade.calls).toEqual([...reads, 'POST /user/runners']);
     expect(facade.requests.at(-1)?.body).toEqual(body);
@@ -182,29 +185,29 @@ describe('runnerCreate', () => {
     [
       { target: { instance: false }, maintenanceNote: 'x'.repeat(1025) },
       [
-        rejected(['input', 'target', 'instance'], 'must be true'),
-        rejected(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
+        invalidInput(['input', 'target', 'instance'], 'must be true'),
+        invalidInput(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
       ],
     ],
     [
       { target: { group: '' }, maintenanceNote: 'x'.repeat(1025) },
       [
-        rejected(['input', 'target', 'group'], 'must not be empty'),
-        rejected(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
+        invalidInput(['input', 'target', 'group'], 'must not be empty'),
+        invalidInput(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
       ],
     ],
     [
       { target: { project: 'gid://service/Group/9' } },
-      [rejected(['input', 'target', 'project'], 'must be the id of a Project, not of a Group')],
+      [invalidInput(['input', 'target', 'project'], 'must be the id of a Project, not of a Group')],
     ],
-  ])('reports every violation before any call: %j', async (input, errors) => {
-    const { payload } = await create(input);
+  ])('reports every violation in one response, without a REST call: %j', async (input, errors) => {
+    const { payload } = await createRunner(input);
     expect(payload).toMatchObject({ runner: null, token: null, errors });
     expect(facade.calls).toEqual([]);
   });
 
-  test('reports a group or project that does not exist', async () => {
-    const { payload } = await create({ target: { project: 'no/project' } });
+  test('returns NOT_FOUND for a group or project that does not exist', async () => {
+    const { payload } = await createRunner({ target: { project: 'no/project' } });
     expect(payload?.errors).toMatchObject([
       {
         code: 'NOT_FOUND',
@@ -213,21 +216,21 @@ describe('runnerCreate', () => {
       },
     ]);
     expect(facade.calls).toEqual(['GET /projects/no%2Fproject']);
-    expect((await create({ target: { group: 987654 } })).code).toBe('NOT_FOUND');
+    expect((await createRunner({ target: { group: 987654 } })).code).toBe('NOT_FOUND');
   });
 
-  test('checks the permissions of each role', async () => {
-    const of = (input: Readonly<Record<string, unknown>>) => outcomes((as) => create(input, as));
-    expect(await of({ target: { instance: true } })).toEqual({
+  test('requires a role that may create runners of the target', async () => {
+    const getOutcomes = (input: Readonly<Record<string, unknown>>) => outcomes((as) => createRunner(input, as));
+    expect(await getOutcomes({ target: { instance: true } })).toEqual({
       ...maintainersOnly,
       maintainer: 'FORBIDDEN',
       owner: 'FORBIDDEN',
     });
-    expect(await of({ target: { group: 9 } })).toEqual({
+    expect(await getOutcomes({ target: { group: 9 } })).toEqual({
       ...maintainersOnly,
       maintainer: 'FORBIDDEN',
       owner: undefined,
     });
-    expect(await of({ target: { project: 14 } })).toEqual(maintainersOnly);
+    expect(await getOutcomes({ target: { project: 14 } })).toEqual(maintainersOnly);
   });
 });

@@ -16,22 +16,22 @@ export interface Account {
 export type Input = Readonly<Record<string, unknown>>;
 
 /** Target of an account of the instance. */
-export const ofInstance = { target: { instance: true } };
+export const instanceTarget = { target: { instance: true } };
 
-/** All attributes. The address of an account of the instance may cost a call. */
-export const every = `${everything('ServiceAccount')} email`;
+/** All attributes. The email address of an account of the instance may need a further call. */
+export const accountFields = `${everything('ServiceAccount')} email`;
 
-interface Changed {
+interface AccountPayload {
   readonly serviceAccount: Account | null;
 }
 
-export const create = (facade: Facade, input: Input, as: Role = 'owner') =>
-  mutate<Changed>(facade, 'serviceAccountCreate', input, `serviceAccount { ${every} }`, as);
+export const createAccount = (facade: Facade, input: Input, as: Role = 'owner') =>
+  mutate<AccountPayload>(facade, 'serviceAccountCreate', input, `serviceAccount { ${accountFields} }`, as);
 
-export const update = (facade: Facade, input: Input, as: Role = 'owner') =>
-  mutate<Changed>(facade, 'serviceAccountUpdate', input, `serviceAccount { ${every} }`, as);
+export const updateAccount = (facade: Facade, input: Input, as: Role = 'owner') =>
+  mutate<AccountPayload>(facade, 'serviceAccountUpdate', input, `serviceAccount { ${accountFields} }`, as);
 
-export const remove = (facade: Facade, input: Input, as: Role = 'owner') =>
+export const deleteAccount = (facade: Facade, input: Input, as: Role = 'owner') =>
   mutate<{ deletedServiceAccountId: string | null }>(
     facade,
     'serviceAccountDelete',
@@ -40,15 +40,15 @@ export const remove = (facade: Facade, input: Input, as: Role = 'owner') =>
     as,
   );
 
-export const findNode = (facade: Facade, id: string, as: Role = 'administrator') =>
+export const readNode = (facade: Facade, id: string, as: Role = 'administrator') =>
   facade.execute<{ node: Account | null }>(
-    `query ($id: ID!) { node(id: $id) { id ... on ServiceAccount { ${every} } } }`,
+    `query ($id: ID!) { node(id: $id) { id ... on ServiceAccount { ${accountFields} } } }`,
     { id },
     { as },
   );
 
-/** A new account of the group `meridian`. */
-export async function newAccount(facade: Facade, input: Input = {}): Promise<Account> {
-  const { payload } = await create(facade, { target: { group: 'meridian' }, ...input });
+/** Creates an account of the group `meridian`. */
+export async function createGroupAccount(facade: Facade, input: Input = {}): Promise<Account> {
+  const { payload } = await createAccount(facade, { target: { group: 'meridian' }, ...input });
   return payload?.serviceAccount ?? expect.unreachable();
 }

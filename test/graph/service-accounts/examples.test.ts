@@ -3,7 +3,7 @@ import { nullsAccepted } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 import { startStubbed } from '../stub-upstream.ts';
-import { every, ofInstance } from './account.ts';
+import { accountFields, instanceTarget } from './account.ts';
 
 const token = {
   id: 6,
@@ -18,7 +18,7 @@ const token = {
 };
 const tokenFields =
   'id databaseId name description scopes user { databaseId } revoked active createdAt lastUsedAt expiresOn serviceAccount { __typename }';
-const shownToken = {
+const expectedToken = {
   id: 'gid://service/ServiceAccountToken/35/71/6',
   databaseId: 6,
   name: 'service_accounts_token',
@@ -33,7 +33,7 @@ const shownToken = {
   serviceAccount: { __typename: 'ServiceAccount' },
 };
 
-test('reads accounts of the instance', async () => {
+test('returns accounts of the instance from the list, and from mutations', async () => {
   const facade = await startStubbed(
     {
       'GET /service_accounts': {
@@ -66,7 +66,7 @@ test('reads accounts of the instance', async () => {
   );
   const { data, errors } = await facade.execute(`{ serviceAccounts { nodes { ${everything('ServiceAccount')} } } }`);
   expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['serviceAccounts.nodes.2']);
-  const nothing = { unconfirmedEmail: null };
+  const nullFields = { unconfirmedEmail: null };
   expect(data).toEqual({
     serviceAccounts: {
       nodes: [
@@ -75,22 +75,27 @@ test('reads accounts of the instance', async () => {
           databaseId: 114,
           username: 'service_account_33',
           name: 'Service account user',
-          ...nothing,
+          ...nullFields,
         },
         {
           id: 'gid://service/ServiceAccount/4294967297',
           databaseId: 4294967297,
           username: null,
           name: null,
-          ...nothing,
+          ...nullFields,
         },
         null,
       ],
     },
   });
-  const created = await mutate(facade, 'serviceAccountCreate', ofInstance, `serviceAccount { ${every} }`);
+  const created = await mutate(facade, 'serviceAccountCreate', instanceTarget, `serviceAccount { ${accountFields} }`);
   const id = 'gid://service/ServiceAccount/57';
-  const updated = await mutate(facade, 'serviceAccountUpdate', { id, name: 'Updated' }, `serviceAccount { ${every} }`);
+  const updated = await mutate(
+    facade,
+    'serviceAccountUpdate',
+    { id, name: 'Updated' },
+    `serviceAccount { ${accountFields} }`,
+  );
   expect([created.payload, updated.payload]).toEqual([
     {
       serviceAccount: {
@@ -117,7 +122,7 @@ test('reads accounts of the instance', async () => {
   ]);
 });
 
-test('reads accounts of a group', async () => {
+test('returns accounts of a group from the list, and from mutations', async () => {
   const account = { id: 57, username: 'service_account_group_345', name: 'Bot', email: 'bot@noreply.example.com' };
   const facade = await startStubbed({
     'GET /groups/345/service_accounts': { body: [account] },
@@ -126,7 +131,7 @@ test('reads accounts of a group', async () => {
     'DELETE /groups/345/service_accounts/57': { status: 200, body: '57' },
   });
   const id = 'gid://service/ServiceAccount/345/57';
-  const shown = {
+  const expectedAccount = {
     id,
     databaseId: 57,
     username: 'service_account_group_345',
@@ -134,21 +139,21 @@ test('reads accounts of a group', async () => {
     email: 'bot@noreply.example.com',
     unconfirmedEmail: null,
   };
-  const { data } = await facade.execute(`{ group(id: 345) { serviceAccounts { nodes { ${every} } } } }`);
-  expect(data).toEqual({ group: { serviceAccounts: { nodes: [shown] } } });
-  const selection = `serviceAccount { ${every} }`;
+  const { data } = await facade.execute(`{ group(id: 345) { serviceAccounts { nodes { ${accountFields} } } } }`);
+  expect(data).toEqual({ group: { serviceAccounts: { nodes: [expectedAccount] } } });
+  const selection = `serviceAccount { ${accountFields} }`;
   const created = await mutate(facade, 'serviceAccountCreate', { target: { group: 345 } }, selection);
-  // An empty answer says only which account it is about.
+  // A response without a body proves only the id of the account.
   const updated = await mutate(facade, 'serviceAccountUpdate', { id, name: 'Bot' }, 'serviceAccount { id }');
   const deleted = await mutate(facade, 'serviceAccountDelete', { id }, 'deletedServiceAccountId');
   expect([created.payload, updated.payload, deleted.payload]).toEqual([
-    { serviceAccount: shown, errors: [] },
+    { serviceAccount: expectedAccount, errors: [] },
     { serviceAccount: { id }, errors: [] },
     { deletedServiceAccountId: id, errors: [] },
   ]);
 });
 
-test('reads tokens', async () => {
+test('returns tokens from node, and from mutations', async () => {
   const path = '/groups/35/service_accounts/71/personal_access_tokens';
   const facade = await startStubbed({
     [`GET ${path}`]: { body: [token, { id: 4294967297, scopes: null, expires_at: null, odd: true }] },
@@ -160,35 +165,35 @@ test('reads tokens', async () => {
   const { data } = await facade.execute(
     `{
       node(id: "gid://service/ServiceAccountToken/35/71/6") { ... on ServiceAccountToken { ${tokenFields} } }
-      odd: node(id: "gid://service/ServiceAccountToken/35/71/4294967297") {
+      incomplete: node(id: "gid://service/ServiceAccountToken/35/71/4294967297") {
         ... on ServiceAccountToken { databaseId name scopes active expiresOn }
       }
     }`,
   );
   expect(data).toEqual({
-    node: shownToken,
-    odd: { databaseId: 4294967297, name: null, scopes: null, active: null, expiresOn: null },
+    node: expectedToken,
+    incomplete: { databaseId: 4294967297, name: null, scopes: null, active: null, expiresOn: null },
   });
   const input = {
     serviceAccount: 'gid://service/ServiceAccount/35/71',
     name: 'service_accounts_token',
     scopes: ['api'],
   };
-  const { id } = shownToken;
+  const { id } = expectedToken;
   const selection = `serviceAccountToken { ${tokenFields} }`;
   const created = await mutate(facade, 'serviceAccountTokenCreate', input, `token ${selection}`);
   const rotated = await mutate(facade, 'serviceAccountTokenRotate', { id }, `token revokedToken { id } ${selection}`);
   const revoked = await mutate(facade, 'serviceAccountTokenRevoke', { id }, selection);
   const newId = 'gid://service/ServiceAccountToken/35/71/7';
   expect([created.payload, rotated.payload, revoked.payload]).toEqual([
-    { token: '<ACCESS_TOKEN>', serviceAccountToken: shownToken, errors: [] },
+    { token: '<ACCESS_TOKEN>', serviceAccountToken: expectedToken, errors: [] },
     {
       token: '<ACCESS_TOKEN>',
       revokedToken: { id },
-      serviceAccountToken: { ...shownToken, id: newId, databaseId: 7 },
+      serviceAccountToken: { ...expectedToken, id: newId, databaseId: 7 },
       errors: [],
     },
-    { serviceAccountToken: shownToken, errors: [] },
+    { serviceAccountToken: expectedToken, errors: [] },
   ]);
 });
 
@@ -197,7 +202,7 @@ test.each([
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
-])('returns the error %s of a revocation with the response %i', async (status, code) => {
+])('returns a payload error for a revocation with the status %i: %s', async (status, code) => {
   const facade = await startStubbed({
     'DELETE /groups/35/service_accounts/71/personal_access_tokens/6': { status, body: { message: `${status}` } },
     'GET /user': { body: { id: 1 } },
@@ -205,14 +210,14 @@ test.each([
   const { payload } = await mutate(
     facade,
     'serviceAccountTokenRevoke',
-    { id: shownToken.id },
+    { id: expectedToken.id },
     'serviceAccountToken { id }',
     'owner',
   );
   expect(payload).toMatchObject({ serviceAccountToken: null, errors: [{ code }] });
 });
 
-test('reports an empty response to a creation as success with an unknown object', async () => {
+test('returns null objects and no payload errors for creations whose responses have no body', async () => {
   const facade = await startStubbed({
     'POST /groups/35/service_accounts/71/personal_access_tokens': { status: 201, body: '' },
     'POST /groups/345/service_accounts': { status: 201, body: '' },

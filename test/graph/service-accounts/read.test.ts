@@ -3,7 +3,7 @@ import { landmarks, type Role } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { type Page, pageInfo } from '../page-through.ts';
 import { outcomes } from '../roles.ts';
-import { type Account, create, every, findNode, ofInstance } from './account.ts';
+import { type Account, accountFields, createAccount, instanceTarget, readNode } from './account.ts';
 
 const { publicGroup } = landmarks;
 
@@ -18,12 +18,12 @@ interface Accounts extends Page<Account> {
   readonly totalCount: number;
 }
 
-const list = (args = '') => `serviceAccounts${args} { nodes { ${every} } totalCount ${pageInfo} }`;
+const selectAccounts = (args = '') => `serviceAccounts${args} { nodes { ${accountFields} } totalCount ${pageInfo} }`;
 const readInstance = (args = '', as: Role = 'administrator') =>
-  facade.execute<{ serviceAccounts: Accounts | null }>(`{ ${list(args)} }`, {}, { as });
+  facade.execute<{ serviceAccounts: Accounts | null }>(`{ ${selectAccounts(args)} }`, {}, { as });
 const readGroup = (args = '', as: Role = 'owner', group: string = publicGroup.path) =>
   facade.execute<{ group: { serviceAccounts: Accounts | null } }>(
-    `query ($group: ID!) { group(id: $group) { ${list(args)} } }`,
+    `query ($group: ID!) { group(id: $group) { ${selectAccounts(args)} } }`,
     { group },
     { as },
   );
@@ -49,12 +49,12 @@ test('reads the email address of each account of the instance from its user', as
 test.each([
   ['serviceAccounts { nodes { email } }', true],
   ['group(id: 9) { serviceAccounts { nodes { email } } }', false],
-])('plans to read users for %s: %s', async (query, isPlanned) => {
-  const answer = await facade.execute(`{ ${query} }`, {}, { headers: { 'x-portico-trace': 'plan' } });
-  expect(JSON.stringify(answer).includes('"/users/{id}"')).toBe(isPlanned);
+])('contains calls for users in the plan of %s: %s', async (query, isPlanned) => {
+  const response = await facade.execute(`{ ${query} }`, {}, { headers: { 'x-portico-trace': 'plan' } });
+  expect(JSON.stringify(response).includes('"/users/{id}"')).toBe(isPlanned);
 });
 
-test('shows the email address too in the list of a group', async () => {
+test('returns the email address from the list of a group', async () => {
   const { data, errors } = await readGroup();
   expect(errors).toBeUndefined();
   expect(data.group.serviceAccounts?.nodes.at(-1)).toEqual({
@@ -71,7 +71,7 @@ test('shows the email address too in the list of a group', async () => {
   ]);
 });
 
-test('leads to the user of an account', async () => {
+test('returns the user of an account', async () => {
   const { data, errors } = await facade.execute(
     '{ serviceAccounts { nodes { user { username state isBot } } } }',
     {},
@@ -106,14 +106,17 @@ test.each([
     'order_by=username&page=1&per_page=20&sort=asc',
     [3100000002, 3100000003, 3100000001],
   ],
-])('orders by id from the last by default: %s', async (args, sent, ids) => {
-  const { data } = await readGroup(args);
-  expect(data.group.serviceAccounts?.nodes.map(({ databaseId }) => databaseId)).toEqual(ids);
-  expect(facade.calls).toContain(`GET /groups/meridian/service_accounts?${sent}`);
-});
+])(
+  'sorts by id in descending order by default, and otherwise by the requested order: %s',
+  async (args, expectedQuery, ids) => {
+    const { data } = await readGroup(args);
+    expect(data.group.serviceAccounts?.nodes.map(({ databaseId }) => databaseId)).toEqual(ids);
+    expect(facade.calls).toContain(`GET /groups/meridian/service_accounts?${expectedQuery}`);
+  },
+);
 
-test('orders accounts of the instance', async () => {
-  const { payload } = await create(facade, ofInstance, 'administrator');
+test('sorts accounts of the instance by id and by username', async () => {
+  const { payload } = await createAccount(facade, instanceTarget, 'administrator');
   facade.forget();
   const ascending = await readInstance('(orderBy: { field: ID, direction: ASC })');
   const descending = await readInstance('(orderBy: { field: USERNAME, direction: DESC })');
@@ -126,7 +129,7 @@ test('orders accounts of the instance', async () => {
   ]);
 });
 
-test('rejects an unknown order before the call', async () => {
+test('rejects an unknown order without a REST call', async () => {
   const { errors } = await readGroup('(orderBy: { field: UNKNOWN, direction: UNKNOWN })');
   expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(Array(2).fill('GRAPHQL_VALIDATION_FAILED'));
   expect(facade.calls).toEqual([]);
@@ -139,19 +142,19 @@ test.each([
     ['GET /service_accounts?page=1&per_page=100', 'GET /users/11'],
   ],
   ['gid://service/ServiceAccount/9/3100000002', 'Alert relay', ['GET /groups/9/service_accounts?page=1&per_page=100']],
-])('finds %s by node', async (id, name, calls) => {
-  const { data, errors } = await findNode(facade, id);
+])('returns %s from node', async (id, name, calls) => {
+  const { data, errors } = await readNode(facade, id);
   expect(errors).toBeUndefined();
   expect(data.node).toMatchObject({ id, name });
   expect(facade.calls).toEqual(calls);
 });
 
 test.each(['gid://service/ServiceAccount/12', 'gid://service/ServiceAccount/10/3100000001'])(
-  'returns null by node for %s, which does not exist',
-  async (id) => expect((await findNode(facade, id)).data).toEqual({ node: null }),
+  'returns null from node for %s, which does not exist',
+  async (id) => expect((await readNode(facade, id)).data).toEqual({ node: null }),
 );
 
-test('returns an error of the list for a group that does not exist', async () => {
+test('returns null and NOT_FOUND for the list of a group that does not exist', async () => {
   const { data, errors } = await facade.execute(
     '{ group(id: "no/such") { serviceAccounts { nodes { name } } } }',
     {},
@@ -162,15 +165,15 @@ test('returns an error of the list for a group that does not exist', async () =>
 });
 
 test('requires an Owner for accounts of a group, and an administrator for those of the instance', async () => {
-  const code = async (read: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) => ({
+  const getCode = async (read: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) => ({
     code: (await read).errors?.[0]?.extensions?.code,
   });
-  const rejected = {
+  const expectedCodes = {
     anonymous: 'UNAUTHENTICATED',
     guest: 'FORBIDDEN',
     developer: 'FORBIDDEN',
     maintainer: 'FORBIDDEN',
   };
-  expect(await outcomes((as) => code(readGroup('', as)))).toEqual(rejected);
-  expect(await outcomes((as) => code(readInstance('', as)))).toEqual({ ...rejected, owner: 'FORBIDDEN' });
+  expect(await outcomes((as) => getCode(readGroup('', as)))).toEqual(expectedCodes);
+  expect(await outcomes((as) => getCode(readInstance('', as)))).toEqual({ ...expectedCodes, owner: 'FORBIDDEN' });
 });

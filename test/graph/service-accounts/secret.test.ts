@@ -1,4 +1,4 @@
-/** The secret of a token is in the payload that hands it out, and nowhere else. */
+/** The secret of a token is only in the payload of the mutation that creates or rotates the token. */
 import { expect, onTestFinished, test } from 'vitest';
 import { type Config, readConfig } from '../../../src/config.ts';
 import { operations } from '../../../src/contract/index.ts';
@@ -13,8 +13,8 @@ import { startStubbed } from '../stub-upstream.ts';
 
 const account = 'gid://service/ServiceAccount/9/3100000002';
 
-/** A facade that logs everything it would ever log, and traces every operation. */
-async function watched() {
+/** Starts a facade with the log level trace, whose operations are traced. */
+async function startObserved() {
   const sandbox = await startSandbox();
   const lines: string[] = [];
   const records: CallRecord[] = [];
@@ -36,18 +36,18 @@ async function watched() {
   return { execute, lines, records, sandbox };
 }
 
-const payloadOf = (text: string, field: string): { token: string; serviceAccountToken: { id: string } } =>
+const parsePayload = (text: string, field: string): { token: string; serviceAccountToken: { id: string } } =>
   JSON.parse(text.slice(text.indexOf('{"data"'))).data[field];
 
-test('keeps it out of each log line, trace, error and later response', async () => {
-  const { execute, lines, records } = await watched();
-  const listed = `query ($id: ID!) {
+test('omits the secret from log lines, traces, errors and later responses', async () => {
+  const { execute, lines, records } = await startObserved();
+  const query = `query ($id: ID!) {
     node(id: $id) {
       ... on ServiceAccount { personalAccessTokens { nodes { id name scopes active } } }
       ... on ServiceAccountToken { name description scopes }
     }
   }`;
-  const before = await execute(listed, { id: account });
+  const before = await execute(query, { id: account });
   const created = await execute(
     `mutation ($id: ID!) {
       serviceAccountTokenCreate(input: { serviceAccount: $id, name: "ci", scopes: ["api"] }) {
@@ -56,30 +56,30 @@ test('keeps it out of each log line, trace, error and later response', async () 
     }`,
     { id: account },
   );
-  const first = payloadOf(created, 'serviceAccountTokenCreate');
+  const first = parsePayload(created, 'serviceAccountTokenCreate');
   const rotation = `mutation ($id: ID!) {
     serviceAccountTokenRotate(input: { id: $id }) { token serviceAccountToken { id } errors { message } }
   }`;
   const rotated = await execute(rotation, { id: first.serviceAccountToken.id });
-  const second = payloadOf(rotated, 'serviceAccountTokenRotate');
+  const second = parsePayload(rotated, 'serviceAccountTokenRotate');
   const secrets = [first.token, second.token];
   expect(secrets.every((secret) => secret.startsWith(secretPrefix))).toBe(true);
   expect(second.token).not.toBe(first.token);
 
-  // Each shows its own secret once, in the payload; the trace beside it does not.
-  for (const [answer, secret] of [
+  // Each response contains its own secret once: in the payload, and not in the trace.
+  for (const [response, secret] of [
     [created, first.token],
     [rotated, second.token],
   ] as const) {
-    expect(answer.split(secret)).toHaveLength(2);
-    expect(answer).toContain('"extensions":{"rest":[{"method":"POST"');
+    expect(response.split(secret)).toHaveLength(2);
+    expect(response).toContain('"extensions":{"rest":[{"method":"POST"');
   }
   const later = [
     before,
-    await execute(listed, { id: account }),
-    await execute(listed, { id: account }),
-    await execute(listed, { id: second.serviceAccountToken.id }),
-    // The old token is revoked, so that this is refused.
+    await execute(query, { id: account }),
+    await execute(query, { id: account }),
+    await execute(query, { id: second.serviceAccountToken.id }),
+    // The old token is revoked, so that this rotation fails.
     await execute(rotation, { id: first.serviceAccountToken.id }),
     await execute('{ node(id: "gid://service/ServiceAccountToken/9/3100000002/x") { id } }'),
   ];
@@ -90,21 +90,21 @@ test('keeps it out of each log line, trace, error and later response', async () 
     for (const secret of [...secrets, secretPrefix]) expect(text).not.toContain(secret);
 });
 
-test('marks responses that contain it in the contract, all of which belong to writes and are never cached', () => {
-  const carrying = [...operations.values()].filter(
+test('marks only the responses of the two writes as containing a secret in the contract', () => {
+  const operationsWithSecret = [...operations.values()].filter(
     ({ area, containsSecret }) => area === 'service-accounts' && containsSecret,
   );
-  expect(carrying.map(({ id, method }) => `${method} ${id}`)).toEqual([
+  expect(operationsWithSecret.map(({ id, method }) => `${method} ${id}`)).toEqual([
     'POST createServiceAccountToken',
     'POST rotateServiceAccountToken',
   ]);
 });
 
 test.each([
-  ['is cut off', '{"id": 5, "name": "ci", "token": "sandbox-service-secret-1'],
+  ['is truncated', '{"id": 5, "name": "ci", "token": "sandbox-service-secret-1'],
   ['has another form', { id: 5, token: { value: 'sandbox-service-secret-1' } }],
-  ['is refused', { message: 'no', token: 'sandbox-service-secret-1' }, 400],
-])('keeps it out of each error if the response %s', async (_, body, status = 201) => {
+  ['has the status 400', { message: 'no', token: 'sandbox-service-secret-1' }, 400],
+])('omits the secret from errors if the response %s', async (_, body, status = 201) => {
   const facade = await startStubbed({
     'POST /groups/9/service_accounts/3100000002/personal_access_tokens': { status, body },
     'GET /groups/9/service_accounts/3100000002/personal_access_tokens': notFound,

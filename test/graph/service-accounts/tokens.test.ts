@@ -9,7 +9,7 @@ import { outcomes } from '../roles.ts';
 
 const now = '2025-06-01T12:00:00Z';
 const account = 'gid://service/ServiceAccount/9/3100000001';
-const quietAccount = 'gid://service/ServiceAccount/9/3100000002';
+const otherAccount = 'gid://service/ServiceAccount/9/3100000002';
 const tokensPath = '/groups/9/service_accounts/3100000001/personal_access_tokens';
 
 let facade: SandboxedFacade;
@@ -33,61 +33,61 @@ interface Tokens extends Page<Token> {
   readonly totalCount: number;
 }
 
-const every = everything('ServiceAccountToken');
+const tokenFields = everything('ServiceAccountToken');
 
-const read = (args = '', as: Role = 'owner', id = account) =>
+const executeTokenQuery = (args = '', as: Role = 'owner', id = account) =>
   facade.execute<{ node: { personalAccessTokens: Tokens | null } | null }>(
     `query ($id: ID!) {
       node(id: $id) {
-        ... on ServiceAccount { personalAccessTokens${args} { nodes { ${every} } totalCount ${pageInfo} } }
+        ... on ServiceAccount { personalAccessTokens${args} { nodes { ${tokenFields} } totalCount ${pageInfo} } }
       }
     }`,
     { id },
     { as },
   );
 
-async function tokens(args = '', id = account): Promise<Tokens> {
-  const { data, errors } = await read(args, 'owner', id);
+async function readTokens(args = '', id = account): Promise<Tokens> {
+  const { data, errors } = await executeTokenQuery(args, 'owner', id);
   expect(errors).toBeUndefined();
   return data.node?.personalAccessTokens ?? expect.unreachable();
 }
 
-const listCall = () => facade.calls.find((call) => call.includes('personal_access_tokens'));
+const findListCall = () => facade.calls.find((call) => call.includes('personal_access_tokens'));
 
-interface Written {
+interface TokenPayload {
   readonly serviceAccountToken: Token | null;
   readonly token: string | null;
   readonly revokedToken: { readonly id: string } | null;
 }
 type Input = Readonly<Record<string, unknown>>;
-const create = (input: Input, as: Role = 'owner') =>
-  mutate<Written>(
+const createToken = (input: Input, as: Role = 'owner') =>
+  mutate<TokenPayload>(
     facade,
     'serviceAccountTokenCreate',
-    { serviceAccount: quietAccount, name: 'ci', scopes: ['api'], ...input },
-    `serviceAccountToken { ${every} } token`,
+    { serviceAccount: otherAccount, name: 'ci', scopes: ['api'], ...input },
+    `serviceAccountToken { ${tokenFields} } token`,
     as,
   );
-const rotate = (input: Input, as: Role = 'owner') =>
-  mutate<Written>(
+const rotateToken = (input: Input, as: Role = 'owner') =>
+  mutate<TokenPayload>(
     facade,
     'serviceAccountTokenRotate',
     input,
-    `serviceAccountToken { ${every} } token revokedToken { id }`,
+    `serviceAccountToken { ${tokenFields} } token revokedToken { id }`,
     as,
   );
-const revoke = (id: string, as: Role = 'owner', selection = 'serviceAccountToken { id revoked active }') =>
-  mutate<Written>(facade, 'serviceAccountTokenRevoke', { id }, selection, as);
+const revokeToken = (id: string, as: Role = 'owner', selection = 'serviceAccountToken { id revoked active }') =>
+  mutate<TokenPayload>(facade, 'serviceAccountTokenRevoke', { id }, selection, as);
 
-async function newToken(input: Input = {}): Promise<Token> {
-  const { payload } = await create(input);
+async function createTestToken(input: Input = {}): Promise<Token> {
+  const { payload } = await createToken(input);
   facade.forget();
   return payload?.serviceAccountToken ?? expect.unreachable();
 }
 
 describe('reading', () => {
-  test('returns a token with its days and times, without its secret', async () => {
-    const { nodes, totalCount } = await tokens('(first: 1)');
+  test('returns a token with its dates, without its secret', async () => {
+    const { nodes, totalCount } = await readTokens('(first: 1)');
     expect(totalCount).toBe(30);
     expect(nodes[0]).toEqual({
       id: 'gid://service/ServiceAccountToken/9/3100000001/9001',
@@ -108,7 +108,7 @@ describe('reading', () => {
     expect(data.__type.fields.map(({ name }) => name)).not.toContain('token');
   });
 
-  const is = {
+  const dates = {
     created: ({ createdAt }: Token) => createdAt,
     used: ({ lastUsedAt }: Token) => lastUsedAt ?? '',
     expires: ({ expiresOn }: Token) => expiresOn ?? '',
@@ -118,59 +118,59 @@ describe('reading', () => {
     [
       'filter: { createdAfter: "2025-01-01T00:00:00Z" }',
       'created_after=2025-01-01T00%3A00%3A00Z',
-      (t) => is.created(t) > '2025-01',
+      (t) => dates.created(t) > '2025-01',
     ],
     [
       'filter: { createdBefore: "2025-01-01T00:00:00Z" }',
       'created_before=2025-01-01T00%3A00%3A00Z',
-      (t) => is.created(t) < '2025-01',
+      (t) => dates.created(t) < '2025-01',
     ],
     [
       'filter: { lastUsedAfter: "2025-01-01T00:00:00Z" }',
       'last_used_after=2025-01-01T00%3A00%3A00Z',
-      (t) => is.used(t) > '2025-01',
+      (t) => dates.used(t) > '2025-01',
     ],
     [
       'filter: { lastUsedBefore: "2025-01-01T00:00:00Z" }',
       'last_used_before=2025-01-01T00%3A00%3A00Z',
-      (t) => is.used(t) !== '' && is.used(t) < '2025-01',
+      (t) => dates.used(t) !== '' && dates.used(t) < '2025-01',
     ],
-    ['filter: { expiresAfter: "2025-07-01" }', 'expires_after=2025-07-01', (t) => is.expires(t) > '2025-07-01'],
-    ['filter: { expiresBefore: "2025-07-01" }', 'expires_before=2025-07-01', (t) => is.expires(t) < '2025-07-01'],
+    ['filter: { expiresAfter: "2025-07-01" }', 'expires_after=2025-07-01', (t) => dates.expires(t) > '2025-07-01'],
+    ['filter: { expiresBefore: "2025-07-01" }', 'expires_before=2025-07-01', (t) => dates.expires(t) < '2025-07-01'],
     ['filter: { revokedOnly: true }', 'revoked=true', ({ revoked }) => revoked],
     ['filter: { search: "MIRROR" }', 'search=MIRROR', ({ name }) => name.includes('mirror')],
     ['filter: { state: ACTIVE }', 'state=active', ({ active }) => active],
     ['filter: { state: INACTIVE }', 'state=inactive', ({ active }) => !active],
-  ])('filters by %s', async (args, sent, matches) => {
-    const all = await tokens('(first: 100)');
+  ])('filters by %s', async (args, parameter, matches) => {
+    const all = await readTokens('(first: 100)');
     facade.forget();
-    const { nodes } = await tokens(`(first: 100, ${args})`);
+    const { nodes } = await readTokens(`(first: 100, ${args})`);
     expect(nodes).toEqual(all.nodes.filter(matches));
     expect(nodes.length).toBeGreaterThan(0);
     expect(nodes.length).toBeLessThan(30);
-    expect(listCall()?.split(/[?&]/)).toContain(sent);
+    expect(findListCall()?.split(/[?&]/)).toContain(parameter);
   });
 
   test.each([
-    ['CREATED_AT', is.created],
-    ['EXPIRES_ON', is.expires],
-    ['LAST_USED_AT', is.used],
+    ['CREATED_AT', dates.created],
+    ['EXPIRES_ON', dates.expires],
+    ['LAST_USED_AT', dates.used],
     ['NAME', ({ name }: Token) => name],
-  ])('orders by %s, both ways', async (word, key) => {
-    const ascending = (await tokens(`(first: 100, orderBy: { field: ${word}, direction: ASC })`)).nodes
+  ])('sorts by %s in both directions', async (field, key) => {
+    const ascending = (await readTokens(`(first: 100, orderBy: { field: ${field}, direction: ASC })`)).nodes
       .map(key)
       .filter((value) => value !== '');
-    expect(listCall()).toContain(`sort=${word.replace(/_(?:AT|ON)$/, '').toLowerCase()}_asc`);
+    expect(findListCall()).toContain(`sort=${field.replace(/_(?:AT|ON)$/, '').toLowerCase()}_asc`);
     facade.forget();
-    const descending = (await tokens(`(first: 100, orderBy: { field: ${word}, direction: DESC })`)).nodes
+    const descending = (await readTokens(`(first: 100, orderBy: { field: ${field}, direction: DESC })`)).nodes
       .map(key)
       .filter((value) => value !== '');
-    expect(listCall()).toContain(`sort=${word.replace(/_(?:AT|ON)$/, '').toLowerCase()}_desc`);
+    expect(findListCall()).toContain(`sort=${field.replace(/_(?:AT|ON)$/, '').toLowerCase()}_desc`);
     expect(ascending).toEqual(ascending.toSorted());
     expect(descending).toEqual(ascending.toReversed());
   });
 
-  test('finds a token by node, and its account', async () => {
+  test('returns a token and its account from node', async () => {
     const { data, errors } = await facade.execute(
       '{ node(id: "gid://service/ServiceAccountToken/9/3100000001/9030") { id ... on ServiceAccountToken { databaseId serviceAccount { id username } } } }',
       {},
@@ -189,7 +189,7 @@ describe('reading', () => {
     );
   });
 
-  test('returns null by node for a token that does not exist', async () => {
+  test('returns null from node for a token that does not exist', async () => {
     const { data } = await facade.execute(
       '{ node(id: "gid://service/ServiceAccountToken/9/3100000001/1") { id } }',
       {},
@@ -198,7 +198,7 @@ describe('reading', () => {
     expect(data).toEqual({ node: null });
   });
 
-  test('returns null for an account of the instance without a call', async () => {
+  test('returns null for an account of the instance without a further call', async () => {
     const { data, errors } = await facade.execute(
       '{ serviceAccounts { nodes { name personalAccessTokens { totalCount } } } }',
       {},
@@ -209,18 +209,20 @@ describe('reading', () => {
     expect(facade.calls).toEqual(['GET /service_accounts?page=1&per_page=20']);
   });
 
-  test('reports every invalid argument in one error, before the call', async () => {
-    const { errors } = await read('(first: 10001, after: "nothing", last: 1)');
+  test('reports every invalid argument in one error, without a call for the tokens', async () => {
+    const { errors } = await executeTokenQuery('(first: 10001, after: "nothing", last: 1)');
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       violations: [{ path: ['first'] }, { path: ['after'] }, { path: ['last'] }],
     });
-    expect(listCall()).toBeUndefined();
+    expect(findListCall()).toBeUndefined();
   });
 
-  test('requires a valid credential and a group', async () => {
-    const code = async (as: Role, id = account) => ({ code: (await read('', as, id)).errors?.[0]?.extensions?.code });
-    expect(await outcomes((as) => code(as))).toEqual({
+  test('requires a valid credential and an Owner, and returns null for a group that does not exist', async () => {
+    const getCode = async (as: Role, id = account) => ({
+      code: (await executeTokenQuery('', as, id)).errors?.[0]?.extensions?.code,
+    });
+    expect(await outcomes((as) => getCode(as))).toEqual({
       anonymous: 'UNAUTHENTICATED',
       guest: 'FORBIDDEN',
       developer: 'FORBIDDEN',
@@ -232,13 +234,15 @@ describe('reading', () => {
       { headers: { 'private-token': 'expired' } },
     );
     expect(errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
-    expect((await read('', 'owner', 'gid://service/ServiceAccount/4294967297/5')).data).toEqual({ node: null });
+    expect((await executeTokenQuery('', 'owner', 'gid://service/ServiceAccount/4294967297/5')).data).toEqual({
+      node: null,
+    });
   });
 });
 
 describe('creating', () => {
-  test('shows the secret; the token is valid as long as possible by default', async () => {
-    const { payload } = await create({});
+  test('returns the secret, and a token that expires after a year by default', async () => {
+    const { payload } = await createToken({});
     const { databaseId } = payload?.serviceAccountToken ?? {};
     expect(payload).toEqual({
       serviceAccountToken: {
@@ -267,7 +271,7 @@ describe('creating', () => {
       scopes: ['read_user', 'read_repository'],
       expiresOn: '2025-08-01',
     };
-    const { payload } = await create(input);
+    const { payload } = await createToken(input);
     expect(payload?.serviceAccountToken).toMatchObject(input);
     expect(facade.requests[0]?.body).toEqual({
       name: 'ci',
@@ -277,8 +281,8 @@ describe('creating', () => {
     });
   });
 
-  test('keeps the token out of an error of the service', async () => {
-    const { payload } = await create({ expiresOn: '2020-01-01' });
+  test('returns null for the token if the service rejects the input', async () => {
+    const { payload } = await createToken({ expiresOn: '2020-01-01' });
     const errors = [{ code: 'BAD_USER_INPUT', path: ['input', 'expiresOn'] }];
     expect(payload).toMatchObject({ serviceAccountToken: null, token: null, errors });
   });
@@ -286,86 +290,89 @@ describe('creating', () => {
   test.each([
     ['gid://service/ServiceAccount/11', 'is for service accounts of groups only, not for those of the whole instance'],
     ['gid://service/User/11', 'must be the global id of a ServiceAccount'],
-  ])('rejects the account %s before the call', async (serviceAccount, message) => {
-    const { payload } = await create({ serviceAccount }, 'administrator');
+  ])('rejects the account %s without a REST call', async (serviceAccount, message) => {
+    const { payload } = await createToken({ serviceAccount }, 'administrator');
     expect(payload?.errors).toMatchObject([{ path: ['input', 'serviceAccount'], message }]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('reports an account of another type as not found', async () => {
-    const { payload } = await create({ serviceAccount: 'gid://service/ServiceAccount/9/5' });
+  test('returns NotFoundError for a user that is not a service account', async () => {
+    const { payload } = await createToken({ serviceAccount: 'gid://service/ServiceAccount/9/5' });
     expect(payload).toMatchObject({ token: null, errors: [{ __typename: 'NotFoundError' }] });
   });
 });
 
 describe('rotating', () => {
-  test('replaces the old token by a new one, for a week', async () => {
-    const old = await newToken({ description: 'Kept', scopes: ['read_user'] });
-    const { payload } = await rotate({ id: old.id });
+  test('replaces the old token by a new one that expires after a week', async () => {
+    const oldToken = await createTestToken({ description: 'Kept', scopes: ['read_user'] });
+    const { payload } = await rotateToken({ id: oldToken.id });
     const { databaseId } = payload?.serviceAccountToken ?? {};
     expect(payload).toEqual({
       serviceAccountToken: {
-        ...old,
+        ...oldToken,
         id: `gid://service/ServiceAccountToken/9/3100000002/${databaseId}`,
         databaseId: expect.any(Number),
         expiresOn: '2025-06-08',
       },
       token: expect.stringContaining(secretPrefix),
-      revokedToken: { id: old.id },
+      revokedToken: { id: oldToken.id },
       errors: [],
     });
-    expect(databaseId).not.toBe(old.databaseId);
+    expect(databaseId).not.toBe(oldToken.databaseId);
     expect(facade.calls).toEqual([
-      `POST /groups/9/service_accounts/3100000002/personal_access_tokens/${old.databaseId}/rotate`,
+      `POST /groups/9/service_accounts/3100000002/personal_access_tokens/${oldToken.databaseId}/rotate`,
     ]);
-    const { nodes } = await tokens('(filter: { revokedOnly: true })', quietAccount);
-    expect(nodes.map(({ id }) => id)).toContain(old.id);
+    const { nodes } = await readTokens('(filter: { revokedOnly: true })', otherAccount);
+    expect(nodes.map(({ id }) => id)).toContain(oldToken.id);
   });
 
-  test('keeps the new token valid until the given day', async () => {
-    const { id } = await newToken();
-    const { payload } = await rotate({ id, expiresOn: '2025-12-31' });
+  test('sets the expiry of the new token to expiresOn', async () => {
+    const { id } = await createTestToken();
+    const { payload } = await rotateToken({ id, expiresOn: '2025-12-31' });
     expect(payload?.serviceAccountToken?.expiresOn).toBe('2025-12-31');
     expect(facade.requests[0]?.body).toEqual({ expires_at: '2025-12-31' });
   });
 
-  test('rejects a revoked token, and reports an unknown one as not found', async () => {
-    const { id } = await newToken();
-    await revoke(id);
-    const nothing = { serviceAccountToken: null, token: null, revokedToken: null };
-    expect((await rotate({ id })).payload).toMatchObject({ ...nothing, errors: [{ code: 'BAD_USER_INPUT' }] });
-    const unknown = await rotate({ id: 'gid://service/ServiceAccountToken/9/3100000002/1' });
-    expect(unknown.payload).toMatchObject({ ...nothing, errors: [{ code: 'NOT_FOUND' }] });
+  test('returns BAD_USER_INPUT for a revoked token, and NOT_FOUND for an unknown one', async () => {
+    const { id } = await createTestToken();
+    await revokeToken(id);
+    const nullObjects = { serviceAccountToken: null, token: null, revokedToken: null };
+    expect((await rotateToken({ id })).payload).toMatchObject({ ...nullObjects, errors: [{ code: 'BAD_USER_INPUT' }] });
+    const unknown = await rotateToken({ id: 'gid://service/ServiceAccountToken/9/3100000002/1' });
+    expect(unknown.payload).toMatchObject({ ...nullObjects, errors: [{ code: 'NOT_FOUND' }] });
   });
 });
 
 describe('revoking', () => {
-  test('costs one call, and one more to show the token', async () => {
-    const [first, second] = [await newToken(), await newToken()];
-    const shown = await revoke(first.id);
-    expect(shown.payload).toEqual({ serviceAccountToken: { id: first.id, revoked: true, active: false }, errors: [] });
+  test('makes one call, and one more if attributes of the token are selected', async () => {
+    const [first, second] = [await createTestToken(), await createTestToken()];
+    const revocation = await revokeToken(first.id);
+    expect(revocation.payload).toEqual({
+      serviceAccountToken: { id: first.id, revoked: true, active: false },
+      errors: [],
+    });
     const path = '/groups/9/service_accounts/3100000002/personal_access_tokens';
     expect(facade.calls).toEqual([`DELETE ${path}/${first.databaseId}`, `GET ${path}?page=1&per_page=100`]);
     facade.forget();
-    await revoke(second.id, 'owner', '__typename');
+    await revokeToken(second.id, 'owner', '__typename');
     expect(facade.calls).toEqual([`DELETE ${path}/${second.databaseId}`]);
   });
 
-  test('rejects a token that is already revoked, and reports an unknown one as not found', async () => {
-    const { id } = await newToken();
-    await revoke(id);
-    expect((await revoke(id)).payload).toMatchObject({
+  test('returns BAD_USER_INPUT for a token that is already revoked, and NOT_FOUND for an unknown one', async () => {
+    const { id } = await createTestToken();
+    await revokeToken(id);
+    expect((await revokeToken(id)).payload).toMatchObject({
       serviceAccountToken: null,
       errors: [{ code: 'BAD_USER_INPUT' }],
     });
-    const unknown = await revoke('gid://service/ServiceAccountToken/9/3100000002/1');
+    const unknown = await revokeToken('gid://service/ServiceAccountToken/9/3100000002/1');
     expect(unknown.payload).toMatchObject({ serviceAccountToken: null, errors: [{ code: 'NOT_FOUND' }] });
   });
 
   test.each(['9001', 'gid://service/ServiceAccount/9/3100000002', 'gid://service/ServiceAccountToken/9/9001'])(
-    'rejects the id %s before the call',
+    'rejects the id %s without a REST call',
     async (id) => {
-      for (const { payload } of [await revoke(id), await rotate({ id })])
+      for (const { payload } of [await revokeToken(id), await rotateToken({ id })])
         expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
       expect(facade.calls).toEqual([]);
     },
@@ -373,13 +380,13 @@ describe('revoking', () => {
 });
 
 test('requires an Owner of the group for tokens', async () => {
-  const rejected = {
+  const expectedCodes = {
     guest: 'FORBIDDEN',
     developer: 'FORBIDDEN',
     maintainer: 'FORBIDDEN',
     anonymous: 'UNAUTHENTICATED',
   };
-  expect(await outcomes((as) => create({}, as))).toEqual(rejected);
-  expect(await outcomes(async (as) => rotate({ id: (await newToken()).id }, as))).toEqual(rejected);
-  expect(await outcomes(async (as) => revoke((await newToken()).id, as))).toEqual(rejected);
+  expect(await outcomes((as) => createToken({}, as))).toEqual(expectedCodes);
+  expect(await outcomes(async (as) => rotateToken({ id: (await createTestToken()).id }, as))).toEqual(expectedCodes);
+  expect(await outcomes(async (as) => revokeToken((await createTestToken()).id, as))).toEqual(expectedCodes);
 });

@@ -6,7 +6,16 @@ import { groups } from '../../../src/sandbox/world/groups.ts';
 import { members } from '../../../src/sandbox/world/members.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { outcomes } from '../roles.ts';
-import { type Account, create, findNode, type Input, newAccount, ofInstance, remove, update } from './account.ts';
+import {
+  type Account,
+  createAccount,
+  createGroupAccount,
+  deleteAccount,
+  type Input,
+  instanceTarget,
+  readNode,
+  updateAccount,
+} from './account.ts';
 
 const { publicGroup, nestedGroup } = landmarks;
 
@@ -19,7 +28,7 @@ afterAll(() => facade.close());
 
 describe('creating', () => {
   test('creates an account of the instance without any attribute', async () => {
-    const { payload } = await create(facade, ofInstance, 'administrator');
+    const { payload } = await createAccount(facade, instanceTarget, 'administrator');
     const { databaseId, username } = payload?.serviceAccount ?? {};
     expect(payload).toEqual({
       serviceAccount: {
@@ -32,13 +41,13 @@ describe('creating', () => {
       },
       errors: [],
     });
-    // The response omits the unconfirmed address.
+    // The response omits the unconfirmed email address, so that the list is read.
     expect(facade.calls).toEqual(['POST /service_accounts', 'GET /service_accounts?page=1&per_page=100']);
     expect(facade.requests[0]?.body).toEqual({});
   });
 
   test.each(['meridian', '9', 'gid://service/Group/9'])('creates an account of the group %s', async (group) => {
-    const { payload } = await create(facade, { target: { group } });
+    const { payload } = await createAccount(facade, { target: { group } });
     expect(payload?.serviceAccount).toMatchObject({
       id: `gid://service/ServiceAccount/9/${payload?.serviceAccount?.databaseId}`,
       username: expect.stringMatching(/^service_account_group_/),
@@ -47,12 +56,12 @@ describe('creating', () => {
   });
 
   test.each<[Input, Role]>([
-    [ofInstance, 'administrator'],
+    [instanceTarget, 'administrator'],
     [{ target: { group: publicGroup.path } }, 'owner'],
-  ])('sends name, username and email address, which awaits confirmation: %j', async (where, as) => {
+  ])('sends name, username and email address, which awaits confirmation: %j', async (target, as) => {
     const username = `mailer-${as}`;
     const email = `${username}@elsewhere.example.net`;
-    const { payload } = await create(facade, { ...where, name: 'Mailer', username, email }, as);
+    const { payload } = await createAccount(facade, { ...target, name: 'Mailer', username, email }, as);
     expect(payload?.serviceAccount).toMatchObject({
       name: 'Mailer',
       username,
@@ -62,17 +71,17 @@ describe('creating', () => {
     expect(facade.requests[0]?.body).toEqual({ name: 'Mailer', username, email });
   });
 
-  test('requires no confirmation for an address of a verified domain of the group', async () => {
+  test('requires no confirmation for an email address of a verified domain of the group', async () => {
     const email = 'bot1@meridian.example.com';
-    const { payload } = await create(facade, { target: { group: nestedGroup.path }, email });
+    const { payload } = await createAccount(facade, { target: { group: nestedGroup.path }, email });
     expect(payload?.serviceAccount).toMatchObject({ email, unconfirmedEmail: null });
   });
 
   test.each<[Input, Role]>([
-    [ofInstance, 'administrator'],
+    [instanceTarget, 'administrator'],
     [{ target: { group: publicGroup.path } }, 'owner'],
-  ])('rejects an email address in use: %j', async (where, as) => {
-    const { payload } = await create(facade, { ...where, email: 'dana.kim@corp.example.com' }, as);
+  ])('rejects an email address in use: %j', async (target, as) => {
+    const { payload } = await createAccount(facade, { ...target, email: 'dana.kim@corp.example.com' }, as);
     expect(payload).toMatchObject({
       serviceAccount: null,
       errors: [{ code: 'BAD_USER_INPUT', message: 'Email has already been taken' }],
@@ -83,26 +92,26 @@ describe('creating', () => {
     const [groupId = 0] = freeGroupIds;
     const table = serviceAccounts(facade.sandbox.store);
     for (let id = 1; id <= 100; id++) table.put({ id: -id, groupId, unconfirmedEmail: undefined, composite: false });
-    const { payload } = await create(facade, { target: { group: groupId } }, 'administrator');
+    const { payload } = await createAccount(facade, { target: { group: groupId } }, 'administrator');
     expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
     for (let id = 1; id <= 100; id++) table.delete(-id);
   });
 
-  test('rejects an id that names no group, before the call', async () => {
+  test('rejects ids that are not ids of groups without a REST call, and returns NOT_FOUND for a group that does not exist', async () => {
     for (const group of ['gid://service/Project/9', '', '..']) {
-      const { payload } = await create(facade, { target: { group } });
+      const { payload } = await createAccount(facade, { target: { group } });
       expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
     }
     expect(facade.calls).toEqual([]);
-    const { payload } = await create(facade, { target: { group: 'no/such' } });
+    const { payload } = await createAccount(facade, { target: { group: 'no/such' } });
     expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'NOT_FOUND' }] });
   });
 });
 
-test('reads the confirmed address of an account of the instance from its user; only payloads have the other one', async () => {
+test('reads the confirmed email address of an account of the instance from its user, and returns unconfirmedEmail in payloads only', async () => {
   const email = 'described@elsewhere.example.net';
-  const { payload } = await create(facade, { ...ofInstance, email }, 'administrator');
-  const { id, email: confirmed, unconfirmedEmail } = payload?.serviceAccount ?? {};
+  const { payload } = await createAccount(facade, { ...instanceTarget, email }, 'administrator');
+  const { id, email: confirmedEmail, unconfirmedEmail } = payload?.serviceAccount ?? {};
   expect(unconfirmedEmail).toBe(email);
   const { data } = await facade.execute<{ __type: { fields: { name: string; description: string }[] } }>(
     `query ($id: ID!) {
@@ -113,19 +122,19 @@ test('reads the confirmed address of an account of the instance from its user; o
     { as: 'administrator' },
   );
   expect(data).toMatchObject({
-    serviceAccount: { email: confirmed, unconfirmedEmail: null, user: { email: confirmed } },
+    serviceAccount: { email: confirmedEmail, unconfirmedEmail: null, user: { email: confirmedEmail } },
   });
   const unconfirmed = data.__type.fields.find(({ name }) => name === 'unconfirmedEmail');
   expect(unconfirmed?.description).toContain('For accounts of the whole instance null outside payloads');
 });
 
 describe('changing', () => {
-  test('changes an account of the instance, whose new address requires confirmation', async () => {
-    const { payload: created } = await create(facade, ofInstance, 'administrator');
+  test('changes an account of the instance, whose new email address requires confirmation', async () => {
+    const { payload: created } = await createAccount(facade, instanceTarget, 'administrator');
     const before = created?.serviceAccount ?? expect.unreachable();
     facade.forget();
     const change = { name: 'Renamed', username: 'renamed-account', email: 'renamed@elsewhere.example.net' };
-    const { payload } = await update(facade, { id: before.id, ...change }, 'administrator');
+    const { payload } = await updateAccount(facade, { id: before.id, ...change }, 'administrator');
     expect(payload?.serviceAccount).toEqual({
       ...before,
       name: 'Renamed',
@@ -136,11 +145,11 @@ describe('changing', () => {
     expect(facade.requests[0]?.body).toEqual(change);
   });
 
-  test('changes an account of a group, whose address of a verified domain applies immediately', async () => {
-    const before = await newAccount(facade);
+  test('changes an account of a group, whose email address of a verified domain needs no confirmation', async () => {
+    const before = await createGroupAccount(facade);
     facade.forget();
     const change = { name: 'Renamed', username: 'renamed-in-group', email: 'renamed@meridian.example.com' };
-    const { payload } = await update(facade, { id: before.id, ...change });
+    const { payload } = await updateAccount(facade, { id: before.id, ...change });
     expect(payload?.serviceAccount).toEqual({ ...before, ...change });
     expect(facade.calls).toEqual([
       `PATCH /groups/9/service_accounts/${before.databaseId}`,
@@ -149,41 +158,41 @@ describe('changing', () => {
     expect(facade.requests[0]?.body).toEqual(change);
   });
 
-  test('keeps attributes that the input omits', async () => {
-    const before = await newAccount(facade, { name: 'Stays' });
+  test('does not change attributes that the input omits', async () => {
+    const before = await createGroupAccount(facade, { name: 'Stays' });
     facade.forget();
-    const { payload } = await update(facade, { id: before.id, username: 'only-this' });
+    const { payload } = await updateAccount(facade, { id: before.id, username: 'only-this' });
     expect(payload?.serviceAccount).toEqual({ ...before, username: 'only-this' });
     expect(facade.requests[0]?.body).toEqual({ username: 'only-this' });
   });
 
   test('rejects a new username for an account with a composite identity', async () => {
     const id = 'gid://service/ServiceAccount/9/3100000003';
-    const { payload } = await update(facade, { id, username: 'somebody-else' });
+    const { payload } = await updateAccount(facade, { id, username: 'somebody-else' });
     expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
-    const renamed = await update(facade, { id, name: 'Another name' });
+    const renamed = await updateAccount(facade, { id, name: 'Another name' });
     expect(renamed.payload?.serviceAccount).toMatchObject({ name: 'Another name' });
   });
 
   test.each(['11', 'gid://service/User/11', 'gid://service/ServiceAccount/1/2/3'])('rejects the id %s', async (id) => {
-    const { payload } = await update(facade, { id, name: 'x' }, 'administrator');
+    const { payload } = await updateAccount(facade, { id, name: 'x' }, 'administrator');
     expect(payload).toMatchObject({ errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }] });
     expect(facade.calls).toEqual([]);
   });
 
   test.each(['gid://service/ServiceAccount/5', 'gid://service/ServiceAccount/9/5'])(
-    'reports %s as not found',
+    'returns NotFoundError for %s',
     async (id) => {
-      const { payload } = await update(facade, { id, name: 'x' }, 'administrator');
+      const { payload } = await updateAccount(facade, { id, name: 'x' }, 'administrator');
       expect(payload).toMatchObject({ serviceAccount: null, errors: [{ __typename: 'NotFoundError' }] });
     },
   );
 });
 
 describe('deleting', () => {
-  /** An account that started a pipeline and alone owns a group. */
-  async function contributor(): Promise<{ account: Account; pipelineId: number; groupId: number }> {
-    const account = await newAccount(facade);
+  /** Creates an account that started a pipeline and is the only owner of a group. */
+  async function createContributor(): Promise<{ account: Account; pipelineId: number; groupId: number }> {
+    const account = await createGroupAccount(facade);
     const { store } = facade.sandbox;
     const [sample] = pipelineTable(store).where(({ projectId }) => projectId === landmarks.busyProject.id);
     const [group] = groups(store).where(({ id }) => id === landmarks.foreignGroup.id);
@@ -203,27 +212,27 @@ describe('deleting', () => {
     return { account, pipelineId: pipeline.id, groupId: owned.id };
   }
 
-  test.each([{}, { hardDelete: false }])('moves contributions to a placeholder: %j', async (options) => {
-    const { account, pipelineId, groupId } = await contributor();
-    const { payload } = await remove(facade, { id: account.id, ...options });
+  test.each([{}, { hardDelete: false }])('assigns contributions to a placeholder user: %j', async (options) => {
+    const { account, pipelineId, groupId } = await createContributor();
+    const { payload } = await deleteAccount(facade, { id: account.id, ...options });
     expect(payload).toEqual({ deletedServiceAccountId: account.id, errors: [] });
     const query = options.hardDelete === false ? '?hard_delete=false' : '';
     expect(facade.calls).toEqual([`DELETE /groups/9/service_accounts/${account.databaseId}${query}`]);
     expect(pipelineTable(facade.sandbox.store).get(pipelineId)?.userId).toBe(14);
     expect(groups(facade.sandbox.store).get(groupId)).toBeDefined();
-    expect((await findNode(facade, account.id)).data).toEqual({ node: null });
+    expect((await readNode(facade, account.id)).data).toEqual({ node: null });
   });
 
-  test('deletes contributions and solely owned groups with a hard deletion', async () => {
-    const { account, pipelineId, groupId } = await contributor();
-    await remove(facade, { id: account.id, hardDelete: true });
+  test('deletes contributions, and groups without another owner, if hardDelete is true', async () => {
+    const { account, pipelineId, groupId } = await createContributor();
+    await deleteAccount(facade, { id: account.id, hardDelete: true });
     expect(facade.calls).toEqual([`DELETE /groups/9/service_accounts/${account.databaseId}?hard_delete=true`]);
     expect(pipelineTable(facade.sandbox.store).get(pipelineId)).toBeUndefined();
     expect(groups(facade.sandbox.store).get(groupId)).toBeUndefined();
   });
 
-  test('offers no mutation for an account of the instance', async () => {
-    const { payload } = await remove(facade, { id: 'gid://service/ServiceAccount/11' }, 'administrator');
+  test('rejects an account of the instance without a REST call', async () => {
+    const { payload } = await deleteAccount(facade, { id: 'gid://service/ServiceAccount/11' }, 'administrator');
     expect(payload).toMatchObject({
       deletedServiceAccountId: null,
       errors: [
@@ -237,24 +246,34 @@ describe('deleting', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('reports a deleted account as not found', async () => {
-    const { payload } = await remove(facade, { id: 'gid://service/ServiceAccount/9/5' });
+  test('returns NOT_FOUND for an account that does not exist', async () => {
+    const { payload } = await deleteAccount(facade, { id: 'gid://service/ServiceAccount/9/5' });
     expect(payload).toMatchObject({ deletedServiceAccountId: null, errors: [{ code: 'NOT_FOUND' }] });
   });
 });
 
 test('requires an Owner for changes of accounts of a group, and an administrator for those of the instance', async () => {
-  const rejected = {
+  const expectedCodes = {
     anonymous: 'UNAUTHENTICATED',
     guest: 'FORBIDDEN',
     developer: 'FORBIDDEN',
     maintainer: 'FORBIDDEN',
   };
-  const { id } = await newAccount(facade);
-  expect(await outcomes((as) => create(facade, { target: { group: publicGroup.path } }, as))).toEqual(rejected);
-  expect(await outcomes((as) => update(facade, { id, name: as }, as))).toEqual(rejected);
-  expect(await outcomes(async (as) => remove(facade, { id: (await newAccount(facade)).id }, as))).toEqual(rejected);
-  expect(await outcomes((as) => create(facade, ofInstance, as))).toEqual({ ...rejected, owner: 'FORBIDDEN' });
+  const { id } = await createGroupAccount(facade);
+  expect(await outcomes((as) => createAccount(facade, { target: { group: publicGroup.path } }, as))).toEqual(
+    expectedCodes,
+  );
+  expect(await outcomes((as) => updateAccount(facade, { id, name: as }, as))).toEqual(expectedCodes);
+  expect(
+    await outcomes(async (as) => deleteAccount(facade, { id: (await createGroupAccount(facade)).id }, as)),
+  ).toEqual(expectedCodes);
+  expect(await outcomes((as) => createAccount(facade, instanceTarget, as))).toEqual({
+    ...expectedCodes,
+    owner: 'FORBIDDEN',
+  });
   const accountOfInstance = { id: 'gid://service/ServiceAccount/11', name: 'Deployment service' };
-  expect(await outcomes((as) => update(facade, accountOfInstance, as))).toEqual({ ...rejected, owner: 'FORBIDDEN' });
+  expect(await outcomes((as) => updateAccount(facade, accountOfInstance, as))).toEqual({
+    ...expectedCodes,
+    owner: 'FORBIDDEN',
+  });
 });
