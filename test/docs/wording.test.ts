@@ -42,7 +42,7 @@ const checks: readonly Check[] = [
     pattern:
       /\b(?:foresee|Foreseen|isTold|untold|toldBy|provenAt|occursIn|orNull|mayAskFor|askingFor|illFormedTexts|meaninglessNulls|unknownWord|oddNumber|isOddNumber|soleOf|toldOnce|toldPath|unusableAnswer|goesByLinks|readUnmarkedSlice|presentPlan)\w*/,
     files: codeAndTests,
-    exceptions: ['test/graph/federation.test.ts'],
+    exceptions: [],
   },
   {
     finds: 'former type name',

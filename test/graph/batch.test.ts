@@ -19,41 +19,41 @@ interface Iids {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
 }
 
-describe('windows of one list under several aliases', () => {
-  test('share the page that contains them all, with the same results as separate requests', async () => {
-    const parts = 'nodes { iid } totalCount pageInfo { hasNextPage endCursor }';
-    const apart = [
+describe('slices of one list under several aliases', () => {
+  test('requests one page that contains all slices, and returns the results of separate queries', async () => {
+    const selection = 'nodes { iid } totalCount pageInfo { hasNextPage endCursor }';
+    const separateResults = [
       await facade.execute<{ p: { w: Iids } }>(
-        `{ p: project(id: ${project}) { w: pipelines(first: 3) { ${parts} } } }`,
+        `{ p: project(id: ${project}) { w: pipelines(first: 3) { ${selection} } } }`,
       ),
       await facade.execute<{ p: { w: Iids } }>(
-        `{ p: project(id: ${project}) { w: pipelines(first: 40) { ${parts} } } }`,
+        `{ p: project(id: ${project}) { w: pipelines(first: 40) { ${selection} } } }`,
       ),
     ].map(({ data }) => data.p.w);
     facade.forget();
     const { data } = await facade.execute<{ p: { few: Iids; many: Iids; count: { totalCount: number } } }>(
       `{ p: project(id: ${project}) {
-        few: pipelines(first: 3) { ${parts} } many: pipelines(first: 40) { ${parts} } count: pipelines { totalCount } } }`,
+        few: pipelines(first: 3) { ${selection} } many: pipelines(first: 40) { ${selection} } count: pipelines { totalCount } } }`,
     );
-    expect([data.p.few, data.p.many]).toEqual(apart);
+    expect([data.p.few, data.p.many]).toEqual(separateResults);
     expect(data.p.count.totalCount).toBe(2000);
     expect(facade.calls).toEqual([`GET /projects/${project}/pipelines?page=1&per_page=40`]);
   });
 
-  test('with other filters cause other calls', async () => {
+  test('makes a separate call for each filter', async () => {
     await facade.execute(`{ project(id: ${project}) {
       failed: pipelines(first: 3, filter: { status: FAILED }) { nodes { iid } } any: pipelines(first: 3) { nodes { iid } } } }`);
     expect(facade.calls).toHaveLength(2);
   });
 });
 
-describe('several items of one list', () => {
-  const label = (id: number) => `l${id}: label(by: { id: ${id} }) { name color openIssuesCount }`;
+describe('lookups of several items of one list', () => {
+  const selectLabel = (id: number) => `l${id}: label(by: { id: ${id} }) { name color openIssuesCount }`;
   interface Labels {
     readonly project: Readonly<Record<string, { readonly name: string } | null>>;
   }
 
-  async function labelIds(): Promise<number[]> {
+  async function readLabelIds(): Promise<number[]> {
     const { data } = await facade.execute<{ project: { labels: { nodes: { databaseId: number }[] } } }>(
       '{ project(id: 14) { labels(first: 5) { nodes { databaseId } } } }',
     );
@@ -61,17 +61,17 @@ describe('several items of one list', () => {
     return data.project.labels.nodes.map(({ databaseId }) => databaseId);
   }
 
-  test('are read as that list, in one call', async () => {
-    const ids = await labelIds();
-    const { data } = await facade.execute<Labels>(`{ project(id: 14) { ${ids.map(label).join('\n')} } }`);
-    expect(Object.values(data.project).every((found) => found !== null)).toBe(true);
+  test('reads the list in one call instead of each item', async () => {
+    const ids = await readLabelIds();
+    const { data } = await facade.execute<Labels>(`{ project(id: 14) { ${ids.map(selectLabel).join('\n')} } }`);
+    expect(Object.values(data.project).every((label) => label !== null)).toBe(true);
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=100&with_counts=true']);
   });
 
-  test('that the list does not contain are requested separately, without an effect on the others', async () => {
-    const [id = 0] = await labelIds();
+  test('makes a separate call for an item that the list lacks, and returns the other items', async () => {
+    const [id = 0] = await readLabelIds();
     const { data, errors } = await facade.execute<Labels>(
-      `{ project(id: 14) { ${[id, 999_999].map(label).join('\n')} } }`,
+      `{ project(id: 14) { ${[id, 999_999].map(selectLabel).join('\n')} } }`,
     );
     expect(errors).toBeUndefined();
     expect(data.project.l999999).toBeNull();
@@ -83,14 +83,14 @@ describe('several items of one list', () => {
   });
 });
 
-describe('items are distinguished by what their path parameter accepts, never by their form', () => {
-  // Each item has the number of another one in every other place.
+describe('items of a list are matched to lookups by their path parameter', () => {
+  // The `id` of each item equals the `iid`, `key`, `name` and `title` of the other item.
   const swapped = [
     { id: 7, iid: 9, key: '9', name: '9', title: '9' },
     { id: 9, iid: 7, key: '7', name: '7', title: '7' },
   ];
 
-  test('resource groups by their key, which may be digits', async () => {
+  test('matches resource groups by key, even if the key consists of digits', async () => {
     const facade = await startStubbed({ 'GET /projects/5/resource_groups': { body: swapped } });
     const { data, errors } = await facade.execute(
       '{ nodes(ids: ["gid://service/ResourceGroup/5/7", "gid://service/ResourceGroup/5/9"]) { id ... on ResourceGroup { key databaseId } } project(id: 5) { resourceGroup(key: "7") { databaseId } } }',
@@ -106,7 +106,7 @@ describe('items are distinguished by what their path parameter accepts, never by
     expect(facade.calls).toEqual(['GET /projects/5/resource_groups?page=1&per_page=100']);
   });
 
-  test('labels by their id where it is a number, else by their title', async () => {
+  test('matches labels by id for `by: { id }`, and by name for `by: { name }`', async () => {
     const facade = await startStubbed({
       'GET /projects/5/labels': { body: [...swapped, { id: 11, name: 'bug' }] },
     });
@@ -120,7 +120,7 @@ describe('items are distinguished by what their path parameter accepts, never by
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('requests a title that two labels have separately', async () => {
+  test('makes a separate call for a name that two labels of the list have', async () => {
     const facade = await startStubbed({
       'GET /projects/5/labels': {
         body: [
@@ -143,19 +143,19 @@ describe('items are distinguished by what their path parameter accepts, never by
     ['notes of a snippet', 'snippet/5/3', '/projects/5/snippets/3/notes'],
     ['notes of a merge request', 'merge_request/5/3', '/projects/5/merge_requests/3/notes'],
     ['notes of an epic', 'epic/5/3', '/groups/5/epics/3/notes'],
-  ])('reads %s by their id', async (_, address, path) => {
+  ])('matches %s by id', async (_, noteable, path) => {
     const facade = await startStubbed({
       [`GET ${path}`]: { body: swapped.map((note) => ({ ...note, body: `${note.id}` })) },
     });
     const { data, errors } = await facade.execute(
-      `{ nodes(ids: ["gid://service/Note/${address}/7", "gid://service/Note/${address}/9"]) { ... on Note { body } } }`,
+      `{ nodes(ids: ["gid://service/Note/${noteable}/7", "gid://service/Note/${noteable}/9"]) { ... on Note { body } } }`,
     );
     expect(errors).toBeUndefined();
     expect(data).toEqual({ nodes: [{ body: '7' }, { body: '9' }] });
     expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=100`]);
   });
 
-  test('reads approval rules by their id', async () => {
+  test('matches approval rules by id', async () => {
     const facade = await startStubbed({ 'GET /projects/5/approval_rules': { body: swapped } });
     const { data } = await facade.execute(
       '{ nodes(ids: ["gid://service/ApprovalRule/5/7", "gid://service/ApprovalRule/5/9"]) { ... on ApprovalRule { name } } }',
@@ -164,9 +164,9 @@ describe('items are distinguished by what their path parameter accepts, never by
     expect(facade.calls).toEqual(['GET /projects/5/approval_rules?page=1&per_page=100']);
   });
 
-  test('includes every operation whose item is in a list', () => {
-    const merged = [...operations.values()].filter(({ itemOf }) => itemOf !== undefined).map(({ id }) => id);
-    expect(merged.toSorted()).toEqual([
+  test('covers every operation that returns an item of a list', () => {
+    const operationIds = [...operations.values()].filter(({ itemOf }) => itemOf !== undefined).map(({ id }) => id);
+    expect(operationIds.toSorted()).toEqual([
       'getEpicNote',
       'getIssueNote',
       'getLabel',
@@ -178,14 +178,14 @@ describe('items are distinguished by what their path parameter accepts, never by
   });
 });
 
-describe('windows of a list without page headers', () => {
+describe('slices of a list without page headers', () => {
   const body = Array.from({ length: 40 }, (_, index) => ({ id: 40 - index, iid: 40 - index }));
 
-  test('share a page, and report the end only if it is certain', async () => {
+  test('requests one page for all aliases, and returns `hasNextPage: true` after a full page', async () => {
     const facade = await startStubbed({ 'GET /projects/5/pipelines': { body } });
-    const page = 'nodes { iid } totalCount pageInfo { hasNextPage }';
+    const selection = 'nodes { iid } totalCount pageInfo { hasNextPage }';
     const { data } = await facade.execute<{ project: { few: unknown; many: unknown; all: unknown; count: unknown } }>(
-      `{ project(id: 5) { few: pipelines(first: 2) { ${page} } many: pipelines(first: 40) { ${page} } count: pipelines { totalCount } } }`,
+      `{ project(id: 5) { few: pipelines(first: 2) { ${selection} } many: pipelines(first: 40) { ${selection} } count: pipelines { totalCount } } }`,
     );
     expect(data.project).toMatchObject({
       few: { nodes: [{ iid: 40 }, { iid: 39 }], pageInfo: { hasNextPage: true } },
@@ -194,7 +194,7 @@ describe('windows of a list without page headers', () => {
     expect(facade.calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=40']);
   });
 
-  test('contain all items if the upstream returns more than requested', async () => {
+  test('uses all items of the response if the upstream returns more than requested', async () => {
     const facade = await startStubbed({ 'GET /projects/5/pipelines': { body } });
     const { data } = await facade.execute(
       '{ project(id: 5) { few: pipelines(first: 2) { nodes { iid } totalCount } last: pipelines(last: 1) { nodes { iid } } count: pipelines { totalCount } } }',

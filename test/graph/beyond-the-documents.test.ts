@@ -1,4 +1,4 @@
-/** Attributes that services commonly send beside the documented ones, and where they cost a call. */
+/** Undocumented attributes that services commonly send: their values, and the calls that they require. */
 import { describe, expect, test } from 'vitest';
 import { mutate } from './mutate.ts';
 import { startStubbed } from './stub-upstream.ts';
@@ -6,48 +6,48 @@ import { startStubbed } from './stub-upstream.ts';
 describe('settings of groups', () => {
   const selection =
     'sharedRunnersSetting maxArtifactsSize preventForkingOutsideGroup uniqueProjectDownloadLimitAlertlist';
-  const sent = {
+  const attributes = {
     shared_runners_setting: 'enabled',
     max_artifacts_size: null,
     prevent_forking_outside_group: false,
     unique_project_download_limit_alertlist: [4_572_001],
   };
-  const shown = {
+  const fields = {
     sharedRunnersSetting: 'ENABLED',
     maxArtifactsSize: null,
     preventForkingOutsideGroup: false,
     uniqueProjectDownloadLimitAlertlist: [4_572_001],
   };
 
-  test('are read without a call from a list that sends them', async () => {
+  test('returns settings from a list, and reads the detail of an item that lacks them', async () => {
     const facade = await startStubbed({
-      'GET /groups': { body: [{ id: 9, ...sent }, { id: 10 }] },
-      'GET /groups/10': { body: { id: 10, ...sent } },
+      'GET /groups': { body: [{ id: 9, ...attributes }, { id: 10 }] },
+      'GET /groups/10': { body: { id: 10, ...attributes } },
     });
     const { data, errors } = await facade.execute(`{ groups(first: 2) { nodes { databaseId extra ${selection} } } }`);
     expect(errors).toBeUndefined();
     expect(data).toEqual({
       groups: {
         nodes: [
-          { databaseId: 9, extra: null, ...shown },
-          { databaseId: 10, extra: null, ...shown },
+          { databaseId: 9, extra: null, ...fields },
+          { databaseId: 10, extra: null, ...fields },
         ],
       },
     });
     expect(facade.calls).toEqual(['GET /groups?page=1&per_page=2', 'GET /groups/10?with_projects=false']);
   });
 
-  test('are null where the detail lacks them, in one call', async () => {
+  test('returns null for settings that the detail lacks, in one call', async () => {
     const facade = await startStubbed({ 'GET /groups/9': { body: { id: 9 } } });
     const { data } = await facade.execute(`{ group(id: 9) { ${selection} ldapGroupLinks { cn } } }`);
     expect(data).toEqual({
-      group: { ...Object.fromEntries(Object.keys(shown).map((name) => [name, null])), ldapGroupLinks: null },
+      group: { ...Object.fromEntries(Object.keys(fields).map((name) => [name, null])), ldapGroupLinks: null },
     });
     expect(facade.calls).toEqual(['GET /groups/9?with_projects=false']);
   });
 });
 
-test('shows whether runners are locked and accept any job, and their groups', async () => {
+test('returns `locked`, `runUntagged` and the groups of a runner in one call', async () => {
   const groups = [{ id: 9, web_url: 'https://forge.example.com/groups/meridian', name: 'Meridian' }];
   const facade = await startStubbed({
     'GET /runners/6': { body: { id: 6, locked: true, run_untagged: false, groups } },
@@ -80,13 +80,13 @@ describe('jobs', () => {
     pipeline: { id: 7, project_id: 5 },
   };
   const route = 'GET /projects/5/resource_groups/production/upcoming_jobs';
-  const execute = (selection: string) =>
+  const toQuery = (selection: string) =>
     `{ project(id: 5) { resourceGroup(key: "production") { upcomingJobs(first: 2) { nodes { ${selection} } } } } }`;
 
-  test('show their tags and files', async () => {
+  test('returns tags, archival state and artifacts of a job', async () => {
     const facade = await startStubbed({ [route]: { body: [job] } });
     const { data, errors } = await facade.execute(
-      execute(
+      toQuery(
         'tagList archived artifactsExpireAt artifactsFile { filename size } artifacts { fileType size filename fileFormat } extra',
       ),
     );
@@ -102,7 +102,7 @@ describe('jobs', () => {
     expect(data).toEqual({ project: { resourceGroup: { upcomingJobs: { nodes: [node] } } } });
   });
 
-  test('show their runner without a call if the response contains it', async () => {
+  test('returns an embedded runner without a call, and reads its detail for a missing attribute', async () => {
     const body = [
       { ...job, runner: { ...runner, mood: 'fine' } },
       { ...job, id: 12, runner: null },
@@ -111,15 +111,20 @@ describe('jobs', () => {
       [route]: { body },
       'GET /runners/6': { body: { ...runner, tag_list: ['docker'] } },
     });
-    const { data, errors } = await facade.execute(execute('runner { id description status extra } extra'));
+    const { data, errors } = await facade.execute(toQuery('runner { id description status extra } extra'));
     expect(errors).toBeUndefined();
-    const shown = { id: 'gid://service/Runner/6', description: 'six', status: 'ONLINE', extra: { mood: 'fine' } };
+    const expectedRunner = {
+      id: 'gid://service/Runner/6',
+      description: 'six',
+      status: 'ONLINE',
+      extra: { mood: 'fine' },
+    };
     expect(data).toEqual({
       project: {
         resourceGroup: {
           upcomingJobs: {
             nodes: [
-              { runner: shown, extra: null },
+              { runner: expectedRunner, extra: null },
               { runner: null, extra: null },
             ],
           },
@@ -127,15 +132,15 @@ describe('jobs', () => {
       },
     });
     expect(facade.calls).toHaveLength(1);
-    const more = await facade.execute(execute('runner { tagList }'));
-    expect(more.data).toMatchObject({
+    const tagsResult = await facade.execute(toQuery('runner { tagList }'));
+    expect(tagsResult.data).toMatchObject({
       project: { resourceGroup: { upcomingJobs: { nodes: [{ runner: { tagList: ['docker'] } }, { runner: null }] } } },
     });
     expect(facade.calls.slice(2)).toEqual(['GET /runners/6']);
   });
 });
 
-test('shows how notes were resolved', async () => {
+test('returns whether, when and by whom a note was resolved', async () => {
   const resolved_by = { id: 3, username: 'sam', name: 'Sam', state: 'active' };
   const body = {
     id: 9,
@@ -163,7 +168,7 @@ test('shows how notes were resolved', async () => {
   });
 });
 
-test('shows the authors of notes as the note contains them, without a call', async () => {
+test('returns the author that a note contains, without a call for the user', async () => {
   const author = {
     id: 3,
     username: 'sam',
@@ -180,12 +185,12 @@ test('shows the authors of notes as the note contains them, without a call', asy
   );
   expect(errors).toBeUndefined();
   const { public_email: publicEmail, web_url: webUrl } = author;
-  const shown = { locked: false, avatarUrl: null, webUrl, publicEmail, extra: null };
-  expect(data).toEqual({ project: { issue: { notes: { nodes: [{ author: shown }] } } } });
+  const expectedAuthor = { locked: false, avatarUrl: null, webUrl, publicEmail, extra: null };
+  expect(data).toEqual({ project: { issue: { notes: { nodes: [{ author: expectedAuthor }] } } } });
   expect(facade.calls).toHaveLength(1);
 });
 
-test('shows addresses, counts and the mirror of projects, with masked credentials', async () => {
+test('returns URLs, counts and mirror settings of projects, with credentials masked', async () => {
   const project = {
     id: 5,
     ssh_url_to_repo: 'git@forge.example.com:meridian/five.git',
@@ -205,7 +210,7 @@ test('shows addresses, counts and the mirror of projects, with masked credential
   };
   const selection =
     'sshUrlToRepo httpUrlToRepo readmeUrl topics starCount forksCount openIssuesCount lastActivityAt mirror importUrl mirrorTriggerBuilds onlyMirrorProtectedBranches mirrorBranchRegex extra';
-  const shown = {
+  const expectedProject = {
     sshUrlToRepo: project.ssh_url_to_repo,
     httpUrlToRepo: project.http_url_to_repo,
     readmeUrl: null,
@@ -230,8 +235,8 @@ test('shows addresses, counts and the mirror of projects, with masked credential
     `{ project(id: 5) { ${selection} } group(id: 9) { embeddedSharedProjects { ${selection} } extra } }`,
   );
   expect(errors).toBeUndefined();
-  expect(data).toEqual({ project: shown, group: { embeddedSharedProjects: [shown], extra: null } });
+  expect(data).toEqual({ project: expectedProject, group: { embeddedSharedProjects: [expectedProject], extra: null } });
   const input = { project: '5', importUrl: 'https://git.example.com/five.git', mirror: true };
   const { payload } = await mutate(facade, 'projectPullMirrorUpdate', input, `project { ${selection} }`);
-  expect(payload?.project).toEqual(shown);
+  expect(payload?.project).toEqual(expectedProject);
 });

@@ -1,21 +1,22 @@
-/** Values that are not in the documented form: converted without loss, or null with an error on their field. */
+/** Values in another form than documented: converted without loss, or null with an error at their field. */
 import { describe, expect, test } from 'vitest';
 import { startStubbed } from './stub-upstream.ts';
 
-interface Conversion {
-  readonly sent: unknown;
-  /** `undefined` for null with an error. */
-  readonly value?: unknown;
+interface Conversions {
+  readonly field: string;
+  readonly valid: readonly { readonly restValue: unknown; readonly value: unknown }[];
+  /** Attribute values for which the field is null with an error. */
+  readonly invalid: readonly unknown[];
 }
 
-/** Returns the value of a field of a pipeline, read alone and as an item of a list. */
-async function shownBy(field: string, attribute: string, sent: unknown) {
-  const pipeline = { id: 7, [attribute]: sent };
+/** Returns the value and errors of a field of a pipeline, from its detail and from a list. */
+async function readField(field: string, attribute: string, restValue: unknown) {
+  const pipeline = { id: 7, [attribute]: restValue };
   const { execute } = await startStubbed({
     'GET /projects/5/pipelines/7': { body: pipeline },
     'GET /projects/5/pipelines': { body: [pipeline] },
   });
-  const [alone, listed] = [
+  const [single, list] = [
     await execute<{ project: { pipeline: Record<string, unknown> } }>(
       `{ project(id: 5) { pipeline(id: 7) { ${field} } } }`,
     ),
@@ -24,61 +25,70 @@ async function shownBy(field: string, attribute: string, sent: unknown) {
     ),
   ];
   return [
-    { value: alone.data.project.pipeline[field], errors: alone.errors },
-    { value: listed.data.project.pipelines.nodes[0]?.[field], errors: listed.errors },
+    { value: single.data.project.pipeline[field], errors: single.errors },
+    { value: list.data.project.pipelines.nodes[0]?.[field], errors: list.errors },
   ];
 }
 
-const conversions: Readonly<Record<string, { readonly field: string; readonly values: readonly Conversion[] }>> = {
+const conversions: Readonly<Record<string, Conversions>> = {
   created_at: {
     field: 'createdAt',
-    values: [
-      { sent: '2024-05-01T11:28:34.120Z', value: '2024-05-01T11:28:34.120Z' },
-      { sent: '2024-05-01T11:28:34+0200', value: '2024-05-01T11:28:34+0200' },
-      { sent: '2024-05-01 11:28:34 UTC', value: '2024-05-01T11:28:34Z' },
-      { sent: '2024-05-01 11:28:34.5 +02', value: '2024-05-01T11:28:34.5+02:00' },
-      ...['yesterday', '', '0000-00-00 00:00:00', '2024-05-01', '2024-02-30T00:00:00Z', '2024-05-01T11:28:34'].map(
-        (sent) => ({ sent }),
-      ),
+    valid: [
+      { restValue: '2024-05-01T11:28:34.120Z', value: '2024-05-01T11:28:34.120Z' },
+      { restValue: '2024-05-01T11:28:34+0200', value: '2024-05-01T11:28:34+0200' },
+      { restValue: '2024-05-01 11:28:34 UTC', value: '2024-05-01T11:28:34Z' },
+      { restValue: '2024-05-01 11:28:34.5 +02', value: '2024-05-01T11:28:34.5+02:00' },
     ],
+    invalid: ['yesterday', '', '0000-00-00 00:00:00', '2024-05-01', '2024-02-30T00:00:00Z', '2024-05-01T11:28:34'],
   },
   coverage: {
     field: 'coverage',
-    values: [{ sent: '98.5', value: 98.5 }, { sent: 98.5, value: 98.5 }, { sent: 'n/a' }, { sent: '' }],
+    valid: [
+      { restValue: '98.5', value: 98.5 },
+      { restValue: 98.5, value: 98.5 },
+    ],
+    invalid: ['n/a', ''],
   },
   duration: {
     field: 'duration',
-    values: [
-      { sent: 12, value: 12 },
-      { sent: '12', value: 12 },
-      { sent: '12.0', value: 12 },
-      { sent: 12.7 },
-      { sent: '12.7' },
-      { sent: 2 ** 31 },
+    valid: [
+      { restValue: 12, value: 12 },
+      { restValue: '12', value: 12 },
+      { restValue: '12.0', value: 12 },
     ],
+    invalid: [12.7, '12.7', 2 ** 31],
   },
   tag: {
     field: 'tag',
-    values: [{ sent: 'true', value: true }, { sent: 0, value: false }, { sent: 2 }, { sent: 'yes' }],
+    valid: [
+      { restValue: 'true', value: true },
+      { restValue: 0, value: false },
+    ],
+    invalid: [2, 'yes'],
   },
   sha: {
     field: 'sha',
-    values: [{ sent: 12345, value: '12345' }, { sent: true, value: 'true' }, { sent: 2 ** 60 }, { sent: { a: 1 } }],
+    valid: [
+      { restValue: 12345, value: '12345' },
+      { restValue: true, value: 'true' },
+    ],
+    invalid: [2 ** 60, { a: 1 }],
   },
 };
 
 describe('values of responses', () => {
-  for (const [attribute, { field, values }] of Object.entries(conversions))
-    test.each(values)(`converts ${field} from $sent`, async ({ sent, value }) => {
-      for (const shown of await shownBy(field, attribute, sent)) {
-        expect(shown.value).toEqual(value ?? null);
-        if (value === undefined)
-          expect(shown.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
-        else expect(shown.errors).toBeUndefined();
-      }
+  for (const [attribute, { field, valid, invalid }] of Object.entries(conversions)) {
+    test.each(valid)(`converts $restValue to ${field}: $value`, async ({ restValue, value }) => {
+      for (const result of await readField(field, attribute, restValue)) expect(result).toEqual({ value });
     });
 
-  test('returns null with an error for a count beyond 2^53', async () => {
+    test.each(invalid)(`returns null with an error at ${field} for %j`, async (restValue) => {
+      for (const result of await readField(field, attribute, restValue))
+        expect(result).toMatchObject({ value: null, errors: [{ extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }] });
+    });
+  }
+
+  test('returns null with an error for a number of bytes above 2^53 - 1 or with a fraction', async () => {
     const statistics = '{"storage_size": 9007199254740993, "wiki_size": 9007199254740991, "uploads_size": 1.5}';
     const { execute } = await startStubbed({ 'GET /groups': { body: `[{"id": 9, "statistics": ${statistics}}]` } });
     const { data, errors = [] } = await execute(
@@ -92,7 +102,7 @@ describe('values of responses', () => {
     expect(errors.map(({ path }) => path?.at(-1))).toEqual(['storageSize', 'uploadsSize']);
   });
 
-  test('returns the day of a date-time at midnight only', async () => {
+  test('converts a date-time at midnight to a date, and returns null with an error for other strings', async () => {
     const days = ['2024-05-01', '2024-05-01T00:00:00.000Z', '2024-05-01 00:00:00 UTC', '2024-05-01T01:00:00Z', 'today'];
     const { execute } = await startStubbed({
       'GET /groups/9/service_accounts/7/personal_access_tokens': {
@@ -110,7 +120,7 @@ describe('values of responses', () => {
     expect(errors).toHaveLength(2);
   });
 
-  test('recognizes an access level as number, string and name', async () => {
+  test('accepts an access level as number, numeric string or name, and returns UNKNOWN for others', async () => {
     const levels = [30, '30', 'developer', 'DEVELOPER', 'somebody', 31];
     const { execute } = await startStubbed({
       'GET /groups/9/invitations': {
@@ -132,7 +142,7 @@ describe('values of responses', () => {
     });
   });
 
-  test('returns the value of a gate of a feature flag in one field, or an error there', async () => {
+  test('returns the value of a feature flag gate in the field of its type, or null with an error', async () => {
     const gates = [
       { key: 'boolean', value: 'true' },
       { key: 'percentage_of_time', value: '34' },
@@ -149,14 +159,14 @@ describe('values of responses', () => {
     const { data, errors = [] } = await execute<{ featureFlags: { nodes: { gates: unknown[] }[] } }>(
       '{ featureFlags { nodes { gates { booleanValue percentage listValue } } } }',
     );
-    const none = { booleanValue: null, percentage: null, listValue: null };
+    const emptyGate = { booleanValue: null, percentage: null, listValue: null };
     expect(data.featureFlags.nodes[0]?.gates).toEqual([
-      { ...none, booleanValue: true },
-      { ...none, percentage: 34 },
-      { ...none, listValue: ['User:5'] },
-      { ...none, booleanValue: false },
-      { ...none, percentage: 12 },
-      ...Array.from({ length: 5 }, () => none),
+      { ...emptyGate, booleanValue: true },
+      { ...emptyGate, percentage: 34 },
+      { ...emptyGate, listValue: ['User:5'] },
+      { ...emptyGate, booleanValue: false },
+      { ...emptyGate, percentage: 12 },
+      ...Array.from({ length: 5 }, () => emptyGate),
     ]);
     expect(errors.map(({ path = [] }) => path.slice(-2).join('.')).sort()).toEqual([
       '6.booleanValue',
@@ -168,7 +178,7 @@ describe('values of responses', () => {
     ]);
   });
 
-  test('returns the output of a test case as JSON if the upstream sends an object', async () => {
+  test('returns the output of a test case, serialized as JSON if it is an object', async () => {
     const outputs = ['plain', null, { message: 'failed', lines: [1] }];
     const cases = outputs.map((system_output) => ({ name: 'a', system_output }));
     const { execute } = await startStubbed({

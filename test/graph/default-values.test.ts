@@ -33,11 +33,14 @@ describe('an argument or input field with a default', () => {
     ],
     [`mutation ($value: Boolean) { ${approve('$value')} }`, 'POST /projects/14/merge_requests/2/approve'],
     [`mutation ($value: AccessLevelInput) { ${invite('$value')} }`, 'POST /groups/9/invitations'],
-  ])('has it where a nullable variable is absent, and rejects null in the variable: %s', async (document, call) => {
-    const { errors } = await facade.execute(document, { value: null }, { as: 'owner' });
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-    expect(facade.calls).toEqual([]);
-    await facade.execute(document, {}, { as: 'owner' });
-    expect(facade.calls).toEqual([call]);
-  });
+  ])(
+    'uses its default if a nullable variable is absent, and rejects null in the variable before any call: %s',
+    async (document, call) => {
+      const { errors } = await facade.execute(document, { value: null }, { as: 'owner' });
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+      expect(facade.calls).toEqual([]);
+      await facade.execute(document, {}, { as: 'owner' });
+      expect(facade.calls).toEqual([call]);
+    },
+  );
 });

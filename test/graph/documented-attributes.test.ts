@@ -57,15 +57,15 @@ function findAttributesWithoutField(name: string) {
 
 const testFile = 'test/graph/documented-attributes.test.ts';
 
-/** Module of an area in `src/graph`. */
-const moduleOf = (area: string | undefined): string => {
+/** Returns the path of the module of an area in `src/graph`. */
+const getModule = (area: string | undefined): string => {
   const folder = fileURLToPath(new URL(`../../src/graph/${area}`, import.meta.url));
   return `src/graph/${area}${existsSync(folder) ? '/index' : ''}.ts`;
 };
 
 const describeMissing = (coordinate: string): string => {
   const area = getGraph(schema).areas.get(coordinate.split('.')[0] ?? '');
-  return `${coordinate} has no field: add it to ${moduleOf(area)}, or name the field that returns it in \`otherFields\` of ${testFile}`;
+  return `${coordinate} has no field: add it to ${getModule(area)}, or name the field that returns it in \`otherFields\` of ${testFile}`;
 };
 
 const describeSuperfluous = (coordinate: string): string =>
@@ -73,7 +73,7 @@ const describeSuperfluous = (coordinate: string): string =>
 
 const withoutField = types.all.flatMap(({ name }) => findAttributesWithoutField(name));
 
-test('has a field for each attribute that is not deprecated', () => {
+test('declares a field for each attribute that is not deprecated', () => {
   const current = withoutField.filter(({ attributeSchema }) => !attributeSchema.deprecated);
   const coordinates = new Set(current.map(({ coordinate }) => coordinate));
   const missing = [...coordinates].filter((coordinate) => !(coordinate in otherFields));
@@ -81,7 +81,7 @@ test('has a field for each attribute that is not deprecated', () => {
   expect([...missing.map(describeMissing), ...superfluous.map(describeSuperfluous)]).toEqual([]);
 });
 
-test.each(Object.entries(otherFields))('returns %s in %s', (_, coordinate) => {
+test.each(Object.entries(otherFields))('declares, for the attribute %s, the field %s', (_, coordinate) => {
   const [typename, name = ''] = coordinate.split('.');
   expect(assertObjectType(schema.getType(typename ?? '')).getFields()).toHaveProperty(name);
 });
@@ -92,19 +92,19 @@ const omitted: Readonly<Record<string, string>> = {
   'Group.projects': 'the list of projects has them',
   'MergeRequest.approvals_before_merge': 'approval rules have several numbers of this kind',
   'MergeRequest.assignee': 'one user, whereas the list that replaces it has all',
-  'MergeRequest.merge_status': 'words of another set than those of the status that replaces it',
+  'MergeRequest.merge_status': 'values of another enum than the status that replaces it',
   'MergeRequest.reference': 'one of the three forms of the references that replace it',
   'Runner.ip_address': 'always empty',
 };
 
-test('returns the value of each deprecated attribute in the field of the one that replaces it', () => {
+test('declares each deprecated attribute as the fallback of its replacement, except for documented omissions', () => {
   const deprecated = withoutField.filter(({ attributeSchema }) => attributeSchema.deprecated);
   for (const { coordinate, representation, attributeSchema } of deprecated)
     expect(attributeSchema['x-deprecation'], `${coordinate} of ${representation}`).toMatch(/^Use |^Always empty/);
-  const lost = deprecated.filter(({ coordinate, representation }) => {
+  const unreplaced = deprecated.filter(({ coordinate, representation }) => {
     const attribute = coordinate.replace(/.*\./, '');
-    const others = [...standardContract.attributesOf(representation).values()];
-    return !others.some((other) => other['x-fallback']?.attribute === attribute);
+    const siblings = [...standardContract.attributesOf(representation).values()];
+    return !siblings.some((sibling) => sibling['x-fallback']?.attribute === attribute);
   });
-  expect([...new Set(lost.map(({ coordinate }) => coordinate))].toSorted()).toEqual(Object.keys(omitted));
+  expect([...new Set(unreplaced.map(({ coordinate }) => coordinate))].toSorted()).toEqual(Object.keys(omitted));
 });

@@ -1,4 +1,4 @@
-/** Edges from one object to others that its attributes or its place name, and what following them costs. */
+/** Fields that lead from one object to another, and the calls that they require. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { notFound, type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { startStubbed } from './stub-upstream.ts';
@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-const id = (end: string) => ({ id: `gid://service/${end}` });
+const id = (path: string) => ({ id: `gid://service/${path}` });
 
 test.each([
   ['authored', 'author_id'],
   ['assigned', 'assignee_id'],
   ['reviewRequested', 'reviewer_id'],
-])('User.%sMergeRequests returns those of all projects', async (name, parameter) => {
+])('User.%sMergeRequests lists merge requests of all projects by %s', async (name, parameter) => {
   const field = `${name}MergeRequests`;
   const { data, errors } = await facade.execute<{ user: Record<string, { nodes: unknown[]; totalCount: number }> }>(
     `{ user(by: { id: 5 }) { ${field}(first: 2, filter: { state: OPENED }) { nodes { id } totalCount } } }`,
@@ -28,11 +28,11 @@ test.each([
   ]);
 });
 
-test('finds a user by username with one call', async () => {
+test('returns a user by username in one call, and null for an unknown username', async () => {
   const { data } = await facade.execute(
-    '{ user(by: { username: "dana.kim" }) { id name } nobody: user(by: { username: "no.one" }) { id } }',
+    '{ user(by: { username: "dana.kim" }) { id name } missing: user(by: { username: "no.one" }) { id } }',
   );
-  expect(data).toEqual({ user: { ...id('User/5'), name: 'Dana Kim' }, nobody: null });
+  expect(data).toEqual({ user: { ...id('User/5'), name: 'Dana Kim' }, missing: null });
   expect(facade.calls.toSorted()).toEqual([
     'GET /users?per_page=1&username=dana.kim',
     'GET /users?per_page=1&username=no.one',
@@ -40,7 +40,7 @@ test('finds a user by username with one call', async () => {
 });
 
 test.each(['user', 'user(by: {})', 'user(by: { id: 5, username: "dana.kim" })'])(
-  '%s requires exactly one of id and username',
+  'rejects %s before any call: exactly one of id and username is required',
   async (field) => {
     const { errors } = await facade.execute(`{ ${field} { id } }`);
     expect(errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
@@ -48,7 +48,7 @@ test.each(['user', 'user(by: {})', 'user(by: { id: 5, username: "dana.kim" })'])
   },
 );
 
-test('leads from a project, and from a merge request, to the group that contains them', async () => {
+test('Project.group and MergeRequest.group return the group of the project', async () => {
   const { data } = await facade.execute(`{ project(id: 14) {
     group { id }
     mergeRequest(iid: 2) { group { id } targetProject { id } }
@@ -62,7 +62,7 @@ test('leads from a project, and from a merge request, to the group that contains
   ]);
 });
 
-test('leads from a label to its merge requests, whether the label was read or only referenced', async () => {
+test('Label.mergeRequests lists merge requests with the label, below a lookup and below `node`', async () => {
   const mergeRequests = '{ mergeRequests { nodes { id } } }';
   const { data } = await facade.execute(`{
     project(id: 15) { label(by: { id: 1 }) ${mergeRequests} }
@@ -76,7 +76,7 @@ test('leads from a label to its merge requests, whether the label was read or on
   ]);
 });
 
-test('leads from a milestone to the merge requests of its project, or of the projects of its group', async () => {
+test('Milestone.mergeRequests lists merge requests of the project or group of the milestone', async () => {
   const milestone = 'milestone { id group { id } project { id } mergeRequests(first: 1) { totalCount } }';
   const { data } = await facade.execute(
     `{ project(id: 14) { one: mergeRequest(iid: 1) { ${milestone} } seven: mergeRequest(iid: 7) { ${milestone} } } }`,
@@ -97,7 +97,7 @@ test('leads from a milestone to the merge requests of its project, or of the pro
   ]);
 });
 
-test('leads from a note to its noteable of each kind', async () => {
+test('Note.noteable returns the merge request or issue, and reads it only for an attribute that is not in the path', async () => {
   const { data } = await facade.execute<{
     project: Record<string, { notes: { nodes: readonly { noteable: object }[] } }>;
   }>(
@@ -116,7 +116,7 @@ test('leads from a note to its noteable of each kind', async () => {
   expect(facade.calls.filter((call) => !call.includes('notes'))).toEqual(['GET /projects/14/merge_requests/2']);
 });
 
-test('leads from a merge request to the pipelines of its source branch', async () => {
+test('MergeRequest.pipelines lists pipelines of the source branch, and its filter lacks `ref`', async () => {
   const { data } = await facade.execute<{
     project: { mergeRequest: { sourceBranch: string; pipelines: { nodes: readonly { ref: string }[] } } };
   }>('{ project(id: 14) { mergeRequest(iid: 2) { sourceBranch pipelines(first: 5) { nodes { id ref } } } } }');
@@ -132,7 +132,7 @@ test('leads from a merge request to the pipelines of its source branch', async (
   expect(facade.requests.map(({ operation }) => operation)).toEqual(['getMergeRequest', 'listPipelines']);
 });
 
-test('leads from a job of a runner back to the runner', async () => {
+test('Job.runner returns the runner below its jobs, and null below a resource group', async () => {
   const { data } = await facade.execute(
     '{ runner(id: 5) { jobs(first: 1, filter: { status: RUNNING }) { nodes { runner { id } } } } project(id: 14) { resourceGroup(key: "production") { currentJob { runner { id } } } } }',
     {},
@@ -144,7 +144,7 @@ test('leads from a job of a runner back to the runner', async () => {
   });
 });
 
-test('leads from an invitation to its project or group', async () => {
+test('Invitation.project and Invitation.group return the target of the invitation, and null for the other type', async () => {
   const invitation = 'invitations(first: 1) { nodes { group { id } project { id } } }';
   const { data } = await facade.execute(
     `{ group(id: 9) { ${invitation} } project(id: 14) { ${invitation} } }`,
@@ -158,7 +158,7 @@ test('leads from an invitation to its project or group', async () => {
 });
 
 test.each(['None', 'any', 'bug,feature'])(
-  'returns no list for a label of the title %s, which the upstream would read as a filter of another kind',
+  'Label.mergeRequests returns BAD_USER_INPUT for the label %s, which the upstream would parse as another filter',
   async (name) => {
     const { execute, calls } = await startStubbed({ 'GET /projects/5/labels/7': { body: { id: 7, name } } });
     const { data, errors } = await execute(
@@ -172,7 +172,7 @@ test.each(['None', 'any', 'bug,feature'])(
   },
 );
 
-test('returns no lists for a user whose id is not a number, as they would contain the items of all users', async () => {
+test('User.authoredMergeRequests returns BAD_USER_INPUT for an id that is not a number, as the list would contain those of all users', async () => {
   const { data, errors } = await facade.execute(
     '{ user(by: { id: "dana.kim" }) { authoredMergeRequests { totalCount } } }',
   );
@@ -181,7 +181,7 @@ test('returns no lists for a user whose id is not a number, as they would contai
   expect(facade.calls).toEqual([]);
 });
 
-test('reads no object for the id that a response contains, and reads it for other fields', async () => {
+test('makes no call for the id of a referenced object, and reads the object for its other fields', async () => {
   const facade = await startStubbed({
     'GET /projects/9/merge_requests': {
       body: [{ id: 1, iid: 1, project_id: 9, source_project_id: 8, target_project_id: 9, milestone: { group_id: 7 } }],
@@ -219,7 +219,7 @@ test('reads no object for the id that a response contains, and reads it for othe
   ]);
 });
 
-test('reads the id of a project from an object that is loaded anyway, also below a path', async () => {
+test('Pipeline.project returns its id from a loaded pipeline, and otherwise reads the project', async () => {
   const facade = await startStubbed({
     'GET /projects/a%2Fb/pipelines/3': { body: { id: 3, project_id: 9, status: 'success' } },
     'GET /projects/a%2Fb/pipelines/4': { body: { id: 4, status: 'success' } },
@@ -234,7 +234,7 @@ test('reads the id of a project from an object that is loaded anyway, also below
   expect(facade.calls.toSorted()).toEqual(['GET /projects/a%2Fb', 'GET /projects/a%2Fb/pipelines/3']);
 });
 
-test('verifies that a namespace is a group', async () => {
+test('Flow.group reads the group of the namespace, and returns null if it does not exist', async () => {
   const facade = await startStubbed({
     'GET /ai/agent_workflows/workflows/2': { body: { id: 2, namespace_id: 9 } },
     'GET /groups/9': notFound,
@@ -244,7 +244,7 @@ test('verifies that a namespace is a group', async () => {
   expect(facade.calls.at(-1)).toMatch('/groups/9');
 });
 
-test('verifies that the flag of a definition is set', async () => {
+test('FeatureFlagDefinition.featureFlag returns the flag, or null if it is not set', async () => {
   const facade = await startStubbed({
     'GET /features/definitions': { body: [{ name: 'a' }, { name: 'b' }] },
     'GET /features': { body: [{ name: 'a', state: 'on' }] },

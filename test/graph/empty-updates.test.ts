@@ -1,4 +1,4 @@
-/** Updates that only identify an object are rejected. */
+/** Rejection of updates that change no attribute. */
 import { expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
 import { mutate } from './mutate.ts';
@@ -20,7 +20,7 @@ const inputs: Readonly<Record<string, object>> = {
 /** Updates with a required value to change. */
 const withRequiredValue = ['errorTrackingSettingsUpdate', 'projectPullMirrorUpdate'];
 
-test('covers all updates', () => {
+test('covers every mutation whose name ends with Update or UpdateByName', () => {
   const updates = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter((name) =>
     /Update(?:ByName)?$/.test(name),
   );
@@ -28,7 +28,7 @@ test('covers all updates', () => {
 });
 
 test.each([...Object.entries(inputs), ['groupUpdate', { id: '9', defaultBranchProtectionDefaults: {} }] as const])(
-  '%s rejects %j before any call',
+  '%s rejects %j, which changes nothing, before any call',
   async (name, input) => {
     const facade = await startStubbed({});
     const { payload } = await mutate(facade, name, { ...input }, '__typename');

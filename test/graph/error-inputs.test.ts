@@ -1,4 +1,4 @@
-/** Errors of the upstream without a path name the input that they concern, if there is only one. */
+/** Paths of errors for which the upstream names no input: the input that causes them, or null if several may. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -43,19 +43,19 @@ test.each<[string, object, Role, string, readonly string[] | null]>([
     null,
   ],
   ['mergeRequestApprove', { id: mergeRequest, sha: '0'.repeat(40) }, 'maintainer', 'CONFLICT', ['input', 'sha']],
-])('%s with %j as %s: %s', async (name, input, as, code, path) => {
+])('%s with %j as %s returns %s with the path %j', async (name, input, as, code, path) => {
   const { payload } = await mutate(facade, name, { ...input }, '__typename', as);
   expect(payload?.errors).toMatchObject([{ code, path }]);
 });
 
-test('a used name of a label is the cause of the conflict', async () => {
+test('labelCreate returns CONFLICT with the path of `name` for an existing label', async () => {
   const create = () =>
     mutate(facade, 'labelCreate', { project: '14', name: 'used', color: '#112233' }, '__typename', 'maintainer');
   expect((await create()).payload?.errors).toEqual([]);
   expect((await create()).payload?.errors).toMatchObject([{ code: 'CONFLICT', path: ['input', 'name'] }]);
 });
 
-test('an existing dependency is the cause of the conflict', async () => {
+test('mergeRequestBlockCreate returns CONFLICT with the path of `blocking` for an existing dependency', async () => {
   const input = { mergeRequest, blocking: { inProject: { project: '14', iid: 1 } } };
   const create = () => mutate(facade, 'mergeRequestBlockCreate', input, '__typename', 'maintainer');
   await create();

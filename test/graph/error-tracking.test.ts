@@ -17,13 +17,13 @@ describe('against the sandbox', () => {
   afterEach(() => facade.forget());
   afterAll(() => facade.close());
 
-  async function inProject(project: number, selection: string, as: Role = 'maintainer') {
+  async function readProject(project: number, selection: string, as: Role = 'maintainer') {
     const query = `query ($project: ID!) { project(id: $project) { ${selection} } }`;
     const { data, errors } = await facade.execute<{ project: Attributes }>(query, { project }, { as });
     return { project: data.project, errors, code: errors?.[0]?.extensions?.code as string | undefined };
   }
-  const settingsOf = (project: number, as?: Role) =>
-    inProject(project, `errorTrackingSettings { ${settingsSelection} }`, as);
+  const readSettings = (project: number, as?: Role) =>
+    readProject(project, `errorTrackingSettings { ${settingsSelection} }`, as);
   const write = (name: string, input: Attributes, selection = '', as: Role = 'maintainer') =>
     mutate(facade, name, input, selection, as);
 
@@ -31,9 +31,9 @@ describe('against the sandbox', () => {
     const selection = `errorTrackingSettings { ${settingsSelection} }`;
     const integrated = { active: true, projectName: null, trackerExternalUrl: null, apiUrl: null, integrated: true };
 
-    test('returns integrated and external settings, with one call each', async () => {
-      expect(await settingsOf(14)).toEqual({ project: { errorTrackingSettings: integrated } });
-      expect(await settingsOf(16)).toEqual({
+    test('returns integrated and external settings in one call each', async () => {
+      expect(await readSettings(14)).toEqual({ project: { errorTrackingSettings: integrated } });
+      expect(await readSettings(16)).toEqual({
         project: {
           errorTrackingSettings: {
             active: true,
@@ -47,20 +47,20 @@ describe('against the sandbox', () => {
       expect(facade.calls).toEqual([14, 16].map((id) => `GET /projects/${id}/error_tracking/settings`));
     });
 
-    test('returns null if settings were never set up, and if the project does not exist', async () => {
-      expect(await settingsOf(11)).toEqual({ project: { errorTrackingSettings: null } });
-      expect(await settingsOf(987654)).toEqual({ project: { errorTrackingSettings: null } });
+    test('returns null if the project has no settings or does not exist', async () => {
+      expect(await readSettings(11)).toEqual({ project: { errorTrackingSettings: null } });
+      expect(await readSettings(987654)).toEqual({ project: { errorTrackingSettings: null } });
     });
 
     test('requires at least the role Maintainer', async () => {
-      expect(await outcomes((as) => settingsOf(14, as))).toEqual(maintainersOnly);
+      expect(await outcomes((as) => readSettings(14, as))).toEqual(maintainersOnly);
       const change = (name: string) => (as: Role) =>
         write(name, { project: 14, active: true, integrated: true }, '', as);
       expect(await outcomes(change('errorTrackingSettingsCreate'))).toEqual(maintainersOnly);
       expect(await outcomes(change('errorTrackingSettingsUpdate'))).toEqual(maintainersOnly);
     });
 
-    test('accepts active and integrated on creation', async () => {
+    test('sends `active` and `integrated` on creation, and requires both', async () => {
       const input = { project: 'gid://service/Project/15', active: true, integrated: true };
       const { payload } = await write('errorTrackingSettingsCreate', input, selection);
       expect(payload).toEqual({ errorTrackingSettings: integrated, errors: [] });
@@ -71,7 +71,7 @@ describe('against the sandbox', () => {
       expect(facade.calls).toHaveLength(1);
     });
 
-    test('creates settings only for the integrated backend', async () => {
+    test('returns an error at `integrated` if it is false on creation', async () => {
       const input = { project: 18, active: true, integrated: false };
       expect((await write('errorTrackingSettingsCreate', input, selection)).payload).toMatchObject({
         errorTrackingSettings: null,
@@ -79,9 +79,9 @@ describe('against the sandbox', () => {
       });
     });
 
-    test('updates active, and integrated if it is in the input', async () => {
-      const off = await write('errorTrackingSettingsUpdate', { project: 14, active: false }, selection);
-      expect(off.payload).toEqual({ errorTrackingSettings: { ...integrated, active: false }, errors: [] });
+    test('sends `active`, and `integrated` if present, on update, and requires `active`', async () => {
+      const deactivated = await write('errorTrackingSettingsUpdate', { project: 14, active: false }, selection);
+      expect(deactivated.payload).toEqual({ errorTrackingSettings: { ...integrated, active: false }, errors: [] });
       expect(facade.calls).toEqual(['PATCH /projects/14/error_tracking/settings']);
       expect(facade.requests[0]?.body).toEqual({ active: false });
       const input = { project: 14, active: true, integrated: true };
@@ -94,13 +94,13 @@ describe('against the sandbox', () => {
       expect(answer.errors?.map(({ message }) => message).join()).toContain('active');
     });
 
-    test('rejects an update without existing settings', async () => {
+    test('returns NOT_FOUND for an update of a project without settings', async () => {
       const { payload } = await write('errorTrackingSettingsUpdate', { project: 11, active: true }, selection);
       expect(payload).toMatchObject({ errorTrackingSettings: null, errors: [{ code: 'NOT_FOUND' }] });
     });
 
     test.each(['errorTrackingSettingsCreate', 'errorTrackingSettingsUpdate'])(
-      '%s rejects the id of another type before any call',
+      '%s rejects the id of another type before any call, and returns NOT_FOUND for a missing project',
       async (name) => {
         const input = { project: 'gid://service/Group/9', active: true, integrated: true };
         expect((await write(name, input)).payload?.errors).toMatchObject([notAProject]);
@@ -117,36 +117,36 @@ describe('against the sandbox', () => {
       readonly pageInfo: { readonly endCursor: string; readonly startCursor: string };
     }
     const keySelection = 'id databaseId active publicKey trackerDsn';
-    const keysOf = async (project: number, args = '', as?: Role) => {
+    const readKeys = async (project: number, args = '', as?: Role) => {
       const keys = `errorTrackingClientKeys${args} { nodes { ${keySelection} } totalCount pageInfo { startCursor endCursor } }`;
-      const answer = await inProject(project, keys, as);
-      return { keys: answer.project.errorTrackingClientKeys as Keys, code: answer.code };
+      const result = await readProject(project, keys, as);
+      return { keys: result.project.errorTrackingClientKeys as Keys, code: result.code };
     };
     const path = '/projects/14/error_tracking/client_keys';
 
-    test('lists 20 keys a page, to both ends', async () => {
-      const { keys: first } = await keysOf(14);
+    test('pages through all keys forward and backward, with 20 per page by default', async () => {
+      const { keys: first } = await readKeys(14);
       expect(first.nodes).toHaveLength(20);
       expect(first.totalCount).toBe(23);
       expect(facade.calls).toEqual([`GET ${path}?page=1&per_page=20`]);
-      const { keys: rest } = await keysOf(14, `(after: "${first.pageInfo.endCursor}")`);
-      const { keys: all } = await keysOf(14, '(first: 100)');
-      expect([...first.nodes, ...rest.nodes]).toEqual(all.nodes);
-      const { keys: last } = await keysOf(14, '(last: 12)');
-      const { keys: before } = await keysOf(14, `(last: 12, before: "${last.pageInfo.startCursor}")`);
-      expect([...before.nodes, ...last.nodes]).toEqual(all.nodes);
-      expect((await keysOf(16)).keys).toMatchObject({ nodes: [], totalCount: 0 });
+      const { keys: next } = await readKeys(14, `(after: "${first.pageInfo.endCursor}")`);
+      const { keys: all } = await readKeys(14, '(first: 100)');
+      expect([...first.nodes, ...next.nodes]).toEqual(all.nodes);
+      const { keys: last } = await readKeys(14, '(last: 12)');
+      const { keys: previous } = await readKeys(14, `(last: 12, before: "${last.pageInfo.startCursor}")`);
+      expect([...previous.nodes, ...last.nodes]).toEqual(all.nodes);
+      expect((await readKeys(16)).keys).toMatchObject({ nodes: [], totalCount: 0 });
     });
 
-    test('shows a DSN with the public key and the number of the project', async () => {
-      const { keys } = await keysOf(14, '(first: 1)');
+    test('returns a DSN that contains the public key and the number of the project', async () => {
+      const { keys } = await readKeys(14, '(first: 1)');
       const [key] = keys.nodes;
       expect(key).toMatchObject({ id: 'gid://service/ErrorTrackingClientKey/14/1', databaseId: 1, active: true });
       expect(key?.trackerDsn).toContain(key?.publicKey);
       expect(key?.trackerDsn).toMatch(/\/14$/);
     });
 
-    test('finds a key by node, in the list', async () => {
+    test('returns a key by `node` from the list of keys, and null if it does not exist', async () => {
       const node = (id: number) =>
         facade.execute(
           `{ node(id: "gid://service/ErrorTrackingClientKey/14/${id}") { ... on ErrorTrackingClientKey { ${keySelection} project { fullPath } } } }`,
@@ -159,7 +159,7 @@ describe('against the sandbox', () => {
       expect((await node(987654)).data).toEqual({ node: null });
     });
 
-    test('creates a key from the project alone, and deletes it again', async () => {
+    test('creates a key without a request body, deletes it, and returns NOT_FOUND for a second deletion', async () => {
       const selection = `errorTrackingClientKey { ${keySelection} }`;
       const { payload } = await write('errorTrackingClientKeyCreate', { project: 14 }, selection);
       expect(facade.calls).toEqual([`POST ${path}`]);
@@ -170,16 +170,19 @@ describe('against the sandbox', () => {
         errors: [],
       });
       facade.forget();
-      const deleted = await write('errorTrackingClientKeyDelete', { id }, 'deletedErrorTrackingClientKeyId');
-      expect(deleted.payload).toEqual({ deletedErrorTrackingClientKeyId: id, errors: [] });
+      const deletion = await write('errorTrackingClientKeyDelete', { id }, 'deletedErrorTrackingClientKeyId');
+      expect(deletion.payload).toEqual({ deletedErrorTrackingClientKeyId: id, errors: [] });
       expect(facade.calls).toEqual([`DELETE ${path}/24`]);
-      const again = await write('errorTrackingClientKeyDelete', { id }, 'deletedErrorTrackingClientKeyId');
-      expect(again.payload).toMatchObject({ deletedErrorTrackingClientKeyId: null, errors: [{ code: 'NOT_FOUND' }] });
+      const secondDeletion = await write('errorTrackingClientKeyDelete', { id }, 'deletedErrorTrackingClientKeyId');
+      expect(secondDeletion.payload).toMatchObject({
+        deletedErrorTrackingClientKeyId: null,
+        errors: [{ code: 'NOT_FOUND' }],
+      });
     });
 
     test('requires at least the role Maintainer', async () => {
-      expect(await outcomes((as) => keysOf(14, '', as))).toEqual(maintainersOnly);
-      expect((await keysOf(14, '', 'guest')).keys).toBeNull();
+      expect(await outcomes((as) => readKeys(14, '', as))).toEqual(maintainersOnly);
+      expect((await readKeys(14, '', 'guest')).keys).toBeNull();
       expect(await outcomes((as) => write('errorTrackingClientKeyCreate', { project: 14 }, '', as))).toEqual(
         maintainersOnly,
       );
@@ -194,7 +197,7 @@ describe('against the sandbox', () => {
         );
       };
       expect(await outcomes(remove)).toEqual(maintainersOnly);
-      expect((await keysOf(987654)).code).toBe('NOT_FOUND');
+      expect((await readKeys(987654)).code).toBe('NOT_FOUND');
       expect((await write('errorTrackingClientKeyCreate', { project: 987654 })).code).toBe('NOT_FOUND');
     });
 
@@ -217,7 +220,7 @@ describe('against the sandbox', () => {
   });
 });
 
-describe('examples', () => {
+describe('responses of the reference documentation', () => {
   let facade: ExampledFacade | undefined;
   afterEach(() => facade?.close());
 
@@ -228,7 +231,7 @@ describe('examples', () => {
     api_url: 'https://tracker.example.com/api/0/projects/org/sample-rails-app',
     integrated: false,
   };
-  const settingsAnswer = {
+  const expectedSettings = {
     active: true,
     projectName: 'sample rails app',
     trackerExternalUrl: 'https://tracker.example.com/org/sample-rails-app',
@@ -242,7 +245,7 @@ describe('examples', () => {
     tracker_dsn: 'https://glet_aa77551d849c083f76d0bc545ed053a3@forge.example.com/api/v4/error_tracking/collector/5',
   };
   const keySelection = 'id databaseId active publicKey trackerDsn';
-  const keyAnswer = {
+  const expectedKey = {
     id: 'gid://service/ErrorTrackingClientKey/5/4294967297',
     databaseId: 4_294_967_297,
     active: true,
@@ -251,7 +254,7 @@ describe('examples', () => {
   };
   const base = '/projects/5/error_tracking';
 
-  test('returns the documented responses of reads', async () => {
+  test('returns settings and keys', async () => {
     facade = await startExampled(
       {
         [`GET ${base}/settings`]: { body: settings },
@@ -266,12 +269,12 @@ describe('examples', () => {
       }
     }`);
     expect(errors).toBeUndefined();
-    const bare = { active: null, publicKey: null, trackerDsn: null };
+    const nulls = { active: null, publicKey: null, trackerDsn: null };
     expect(data).toEqual({
       project: {
-        errorTrackingSettings: settingsAnswer,
+        errorTrackingSettings: expectedSettings,
         errorTrackingClientKeys: {
-          nodes: [keyAnswer, { ...bare, id: 'gid://service/ErrorTrackingClientKey/5/8', databaseId: 8 }],
+          nodes: [expectedKey, { ...nulls, id: 'gid://service/ErrorTrackingClientKey/5/8', databaseId: 8 }],
         },
       },
     });
@@ -280,11 +283,11 @@ describe('examples', () => {
   test('returns null for missing attributes of the settings', async () => {
     facade = await startExampled({ [`GET ${base}/settings`]: { body: { active: false, extra: 1 } } });
     const { data } = await facade.execute(`{ project(id: 5) { errorTrackingSettings { ${settingsSelection} } } }`);
-    const nothing = { projectName: null, trackerExternalUrl: null, apiUrl: null, integrated: null };
-    expect(data).toEqual({ project: { errorTrackingSettings: { active: false, ...nothing } } });
+    const nulls = { projectName: null, trackerExternalUrl: null, apiUrl: null, integrated: null };
+    expect(data).toEqual({ project: { errorTrackingSettings: { active: false, ...nulls } } });
   });
 
-  test('returns the documented responses of writes', async () => {
+  test('returns the payloads of writes', async () => {
     facade = await startExampled({
       [`PUT ${base}/settings`]: { body: settings },
       [`PATCH ${base}/settings`]: { body: '' },
@@ -297,11 +300,11 @@ describe('examples', () => {
     const selection = `errorTrackingSettings { ${settingsSelection} }`;
     const input = { project: 5, active: true, integrated: false };
     expect(await write('errorTrackingSettingsCreate', input, selection)).toEqual({
-      errorTrackingSettings: settingsAnswer,
+      errorTrackingSettings: expectedSettings,
       errors: [],
     });
     expect(await write('errorTrackingSettingsUpdate', { project: 5, active: true }, selection)).toEqual({
-      errorTrackingSettings: settingsAnswer,
+      errorTrackingSettings: expectedSettings,
       errors: [],
     });
     const created = await write(
@@ -309,8 +312,8 @@ describe('examples', () => {
       { project: 5 },
       `errorTrackingClientKey { ${keySelection} }`,
     );
-    expect(created).toEqual({ errorTrackingClientKey: keyAnswer, errors: [] });
-    const { id } = keyAnswer;
+    expect(created).toEqual({ errorTrackingClientKey: expectedKey, errors: [] });
+    const { id } = expectedKey;
     expect(await write('errorTrackingClientKeyDelete', { id }, 'deletedErrorTrackingClientKeyId')).toEqual({
       deletedErrorTrackingClientKeyId: id,
       errors: [],

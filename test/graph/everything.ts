@@ -1,4 +1,4 @@
-/** Selections of all own fields of a type, so that new fields are tested, too. */
+/** Selections of all attributes of a type, so that tests include new fields. */
 import {
   type GraphQLField,
   type GraphQLObjectType,
@@ -17,7 +17,7 @@ import { isConnectionType } from '../../src/graph/kit/paging/connection.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
 import { getResourceType } from '../../src/graph/kit/resources/resource-type.ts';
 
-/** A parent of which no fact is available. */
+/** Parent about which nothing is available before execution. */
 const unknownParent: ParentInfo = {
   type: undefined,
   knownPath: undefined,
@@ -28,22 +28,22 @@ const unknownParent: ParentInfo = {
   cursors: new Cursors(),
 };
 
-/** Whether a field is an attribute or part of one, rather than another object or a list of its own. */
-function isOwn(field: GraphQLField<unknown, unknown>): boolean {
+/** Whether a field returns an attribute or a part of one, as opposed to another object or a list. */
+function isAttribute(field: GraphQLField<unknown, unknown>): boolean {
   if (field.args.some(isRequiredArgument) || isConnectionType(getNamedType(field.type))) return false;
   const kind = getKind(field);
   if (kind === undefined || field.name === 'id') return true;
-  const isRead = kind
+  const makesCall = kind
     .calls()
     .some(({ frequency }) => !['forAllFields', 'perOperation', 'onOpening'].includes(String(frequency)));
-  return !isRead && field.name !== 'extra' && getResourceType(getNamedType(field.type)) === undefined;
+  return !makesCall && field.name !== 'extra' && getResourceType(getNamedType(field.type)) === undefined;
 }
 
 /**
- * The plan of a field.
- * @param selection on its value, such as `{ id }`
+ * Plans a field.
+ * @param selection selection on its value, such as `{ id }`
  */
-export function planOf(
+export function planField(
   field: GraphQLField<unknown, unknown>,
   selection = '',
   parent = unknownParent,
@@ -58,7 +58,7 @@ export function planOf(
 }
 
 /** Whether a field returns another object whose number the response contains, so that the number costs no call. */
-function isNamed(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean {
+function isReferenceInResponse(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean {
   const mayCall = getKind(field)
     ?.calls()
     .some(({ frequency }) => frequency === 'atMostOnce');
@@ -66,23 +66,23 @@ function isNamed(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>)
   if (!mayCall || target === undefined || field.args.length > 0) return false;
   if (!target.isInPath('id')) return false;
   const parent = { ...unknownParent, representation: getResourceType(type)?.schema };
-  const { calls = [], objects = [] } = planOf(field, '{ databaseId }', parent) ?? {};
+  const { calls = [], objects = [] } = planField(field, '{ databaseId }', parent) ?? {};
   return calls.length === 0 && objects.every(({ representation }) => representation !== undefined);
 }
 
-/** The selection, without braces, of every attribute of a type, embedded objects with all of theirs. */
+/** Returns the selection, without braces, of all attributes of a type, including those of embedded objects. */
 export function everything(typeName: string, nesting: readonly string[] = []): string {
   const type = schema.getType(typeName);
   if (!isObjectType(type)) throw new Error(`${typeName} is not an object type`);
   return Object.values(type.getFields())
     .flatMap((field) => {
-      if (isNamed(type, field)) return [`${field.name} { databaseId }`];
-      if (!isOwn(field)) return [];
-      const named = getNamedType(field.type);
-      if (isLeafType(named)) return [field.name];
-      if (isAbstractType(named)) return [`${field.name} { __typename }`];
-      if (nesting.includes(named.name)) return [];
-      return [`${field.name} { ${everything(named.name, [...nesting, named.name])} }`];
+      if (isReferenceInResponse(type, field)) return [`${field.name} { databaseId }`];
+      if (!isAttribute(field)) return [];
+      const fieldType = getNamedType(field.type);
+      if (isLeafType(fieldType)) return [field.name];
+      if (isAbstractType(fieldType)) return [`${field.name} { __typename }`];
+      if (nesting.includes(fieldType.name)) return [];
+      return [`${field.name} { ${everything(fieldType.name, [...nesting, fieldType.name])} }`];
     })
     .join(' ');
 }
@@ -98,8 +98,8 @@ export function inGraphNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      const edge = /^((?:source_|target_)?project|group|user)_id$/.exec(name)?.[1];
-      if (edge !== undefined) return [toCamelCase(edge), member === null ? null : { databaseId: member }];
+      const reference = /^((?:source_|target_)?project|group|user)_id$/.exec(name)?.[1];
+      if (reference !== undefined) return [toCamelCase(reference), member === null ? null : { databaseId: member }];
       return [name === 'id' ? 'databaseId' : toCamelCase(name), inGraphNames(member)];
     }),
   );

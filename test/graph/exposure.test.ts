@@ -1,4 +1,4 @@
-/** Settings by which an operator offers a part of the graph. */
+/** Settings with which an operator offers a part of the graph. */
 import {
   buildClientSchema,
   type GraphQLNamedType,
@@ -24,19 +24,19 @@ async function start(env: NodeJS.ProcessEnv): Promise<SandboxedFacade> {
   return facade;
 }
 
-/** The schema that introspection shows. */
+/** Returns the schema from introspection. */
 async function introspect({ execute }: SandboxedFacade): Promise<GraphQLSchema> {
   const { data } = await execute<IntrospectionQuery>(getIntrospectionQuery({ inputValueDeprecation: true }));
   return buildClientSchema(data);
 }
 
-/** The SDL that a gateway composes. */
-async function subgraph({ execute }: SandboxedFacade): Promise<string> {
+/** Returns the SDL that a gateway composes. */
+async function readSubgraph({ execute }: SandboxedFacade): Promise<string> {
   const { data } = await execute<{ _service: { sdl: string } }>('{ _service { sdl } }');
   return data._service.sdl;
 }
 
-function fieldsOf(schema: GraphQLSchema, typename: string): readonly string[] {
+function getFieldNames(schema: GraphQLSchema, typename: string): readonly string[] {
   const type = schema.getType(typename);
   return isObjectType(type) || isInterfaceType(type) ? Object.keys(type.getFields()) : [];
 }
@@ -44,8 +44,8 @@ function fieldsOf(schema: GraphQLSchema, typename: string): readonly string[] {
 /** Fields that return any object by its id. */
 const nodeFields = new Set(['Query.node', 'Query.nodes', 'Query._entities']);
 
-/** Types to which no field leads, other than those that return any object by its id. */
-function unreachableTypes(schema: GraphQLSchema): readonly string[] {
+/** Finds types that no field uses, apart from the fields that return any object by its id. */
+function findUnreachableTypes(schema: GraphQLSchema): readonly string[] {
   const reached = new Set<GraphQLNamedType>();
   const visit = (type: GraphQLNamedType): void => {
     if (reached.has(type)) return;
@@ -68,7 +68,7 @@ function unreachableTypes(schema: GraphQLSchema): readonly string[] {
     .filter((name) => name !== '_Entity');
 }
 
-async function codesOf(facade: SandboxedFacade, document: string): Promise<readonly unknown[]> {
+async function executeForCodes(facade: SandboxedFacade, document: string): Promise<readonly unknown[]> {
   facade.forget();
   const { errors = [] } = await facade.execute(document, undefined, { as: 'developer' });
   return errors.map(({ extensions }) => extensions?.code);
@@ -76,21 +76,21 @@ async function codesOf(facade: SandboxedFacade, document: string): Promise<reado
 
 const retry = 'mutation { pipelineRetry(input: { id: "gid://service/Pipeline/14/2991" }) { errors { message } } }';
 
-test('reaches each type of the schema without such settings', async () => {
-  expect(unreachableTypes(await introspect(await start({})))).toEqual([]);
+test('offers no unreachable type without restrictions', async () => {
+  expect(findUnreachableTypes(await introspect(await start({})))).toEqual([]);
 });
 
 describe('READ_ONLY', () => {
-  test('offers no mutations and none of their types', async () => {
+  test('offers no mutations, and no types that only mutations use', async () => {
     const facade = await start({ READ_ONLY: 'true' });
     const schema = await introspect(facade);
     expect(schema.getMutationType()).toBeFalsy();
     expect(Object.keys(schema.getTypeMap()).filter((name) => /Payload$|^PipelineRetryInput$/.test(name))).toEqual([]);
-    expect(unreachableTypes(schema)).toEqual([]);
-    expect(await subgraph(facade)).not.toMatch(/Payload|type Mutation/);
+    expect(findUnreachableTypes(schema)).toEqual([]);
+    expect(await readSubgraph(facade)).not.toMatch(/Payload|type Mutation/);
   });
 
-  test('rejects a mutation without a call, and executes queries', async () => {
+  test('rejects a mutation before any call, and executes queries', async () => {
     const facade = await start({ READ_ONLY: 'true' });
     const { errors } = await facade.execute(retry);
     expect(errors).toMatchObject([
@@ -112,32 +112,34 @@ describe('areas', () => {
     const facade = await start({ DENIED_AREAS: 'pipelines, labels' });
     const schema = await introspect(facade);
     expect(Object.keys(schema.getTypeMap()).filter((name) => /^(?:Pipeline|Label)/.test(name))).toEqual([]);
-    expect(fieldsOf(schema, 'Project')).not.toContain('pipelines');
-    expect(fieldsOf(schema, 'MergeRequest')).not.toContain('headPipeline');
-    expect(fieldsOf(schema, 'Mutation').filter((name) => /^(?:pipeline|label)/.test(name))).toEqual([]);
-    expect(fieldsOf(schema, 'Subscription')).not.toContain('pipeline');
-    expect(fieldsOf(schema, 'Project')).toContain('mergeRequests');
-    expect(unreachableTypes(schema)).toEqual([]);
-    expect(await subgraph(facade)).not.toMatch(/\bPipeline\b|\bLabelConnection\b/);
+    expect(getFieldNames(schema, 'Project')).not.toContain('pipelines');
+    expect(getFieldNames(schema, 'MergeRequest')).not.toContain('headPipeline');
+    expect(getFieldNames(schema, 'Mutation').filter((name) => /^(?:pipeline|label)/.test(name))).toEqual([]);
+    expect(getFieldNames(schema, 'Subscription')).not.toContain('pipeline');
+    expect(getFieldNames(schema, 'Project')).toContain('mergeRequests');
+    expect(findUnreachableTypes(schema)).toEqual([]);
+    expect(await readSubgraph(facade)).not.toMatch(/\bPipeline\b|\bLabelConnection\b/);
   });
 
   test('offers only allowed areas', async () => {
     const facade = await start({ ALLOWED_AREAS: 'projects,pipelines' });
     const schema = await introspect(facade);
-    expect(fieldsOf(schema, 'Query')).toContain('project');
+    expect(getFieldNames(schema, 'Query')).toContain('project');
     for (const name of ['group', 'users', 'currentUser', 'runner'])
-      expect(fieldsOf(schema, 'Query')).not.toContain(name);
-    expect(fieldsOf(schema, 'Project')).toContain('pipelines');
-    expect(fieldsOf(schema, 'Pipeline')).not.toContain('user');
-    expect(fieldsOf(schema, 'Mutation').every((name) => name.startsWith('pipeline'))).toBe(true);
-    expect(unreachableTypes(schema)).toEqual([]);
+      expect(getFieldNames(schema, 'Query')).not.toContain(name);
+    expect(getFieldNames(schema, 'Project')).toContain('pipelines');
+    expect(getFieldNames(schema, 'Pipeline')).not.toContain('user');
+    expect(getFieldNames(schema, 'Mutation').every((name) => name.startsWith('pipeline'))).toBe(true);
+    expect(findUnreachableTypes(schema)).toEqual([]);
   });
 
-  test('rejects ids of types that are not offered in node and _entities, without a call', async () => {
+  test('rejects ids of types that are not offered in `node` and `_entities` before any call', async () => {
     const facade = await start({ DENIED_AREAS: 'pipelines' });
-    expect(await codesOf(facade, '{ node(id: "gid://service/Pipeline/14/2991") { id } }')).toEqual(['BAD_USER_INPUT']);
+    expect(await executeForCodes(facade, '{ node(id: "gid://service/Pipeline/14/2991") { id } }')).toEqual([
+      'BAD_USER_INPUT',
+    ]);
     expect(
-      await codesOf(
+      await executeForCodes(
         facade,
         '{ _entities(representations: [{ __typename: "Pipeline", id: "gid://service/Pipeline/14/2991" }]) { __typename } }',
       ),
@@ -149,13 +151,13 @@ describe('areas', () => {
     expect(data).toEqual({ node: { id: 'gid://service/Project/14' } });
   });
 
-  test('does not read details of other areas for a field that stays', async () => {
+  test('makes no call of a denied area for an id, which then contains the path of the project', async () => {
     const facade = await start({ DENIED_AREAS: 'projects' });
     const create = `mutation { labelCreate(input: { project: "meridian/platform/engine", name: "x", color: "red" }) {
       label { id name } errors { message }
     } }`;
     const { data } = await facade.execute(create, undefined, { as: 'developer' });
-    // The number of the project, with which the id of the label begins otherwise, is in the project only.
+    // Otherwise the id contains the number of the project, which only the project itself contains.
     expect(data).toEqual({
       labelCreate: {
         label: { id: expect.stringMatching(/^gid:\/\/service\/Label\/meridian%2Fplatform%2Fengine\//), name: 'x' },
@@ -167,48 +169,50 @@ describe('areas', () => {
 });
 
 describe('mutations and fields', () => {
-  test('offers only allowed mutations, without denied ones', async () => {
+  test('offers only allowed mutations that are not denied', async () => {
     const facade = await start({
       ALLOWED_MUTATIONS: 'labelCreate, labelUpdate, labelDelete',
       DENIED_MUTATIONS: 'labelDelete',
     });
     const schema = await introspect(facade);
-    expect(fieldsOf(schema, 'Mutation')).toEqual(['labelCreate', 'labelUpdate']);
+    expect(getFieldNames(schema, 'Mutation')).toEqual(['labelCreate', 'labelUpdate']);
     expect(schema.getType('LabelDeleteInput')).toBeUndefined();
-    expect(unreachableTypes(schema)).toEqual([]);
-    expect(await codesOf(facade, retry)).toHaveLength(1);
+    expect(findUnreachableTypes(schema)).toEqual([]);
+    expect(await executeForCodes(facade, retry)).toHaveLength(1);
     expect(facade.calls).toEqual([]);
   });
 
-  test('removes denied fields, and those of an interface from all of its types', async () => {
+  test('removes denied fields, those of an interface also from its types, and an interface without fields', async () => {
     const facade = await start({
       DENIED_FIELDS:
         'User.email, TlsSettings.enableSslVerification, NotificationSettings.notifyOnlyBrokenPipelines, Subscription.pipeline',
     });
     const schema = await introspect(facade);
-    expect(fieldsOf(schema, 'User')).not.toContain('email');
-    expect(fieldsOf(schema, 'User')).toContain('username');
-    const notified = schema.getType('NotificationSettings');
-    const types = isInterfaceType(notified) ? schema.getPossibleTypes(notified).map(({ name }) => name) : [];
+    expect(getFieldNames(schema, 'User')).not.toContain('email');
+    expect(getFieldNames(schema, 'User')).toContain('username');
+    const notificationSettings = schema.getType('NotificationSettings');
+    const types = isInterfaceType(notificationSettings)
+      ? schema.getPossibleTypes(notificationSettings).map(({ name }) => name)
+      : [];
     expect(types).not.toEqual([]);
     for (const typename of ['NotificationSettings', ...types]) {
-      expect(fieldsOf(schema, typename)).not.toContain('notifyOnlyBrokenPipelines');
-      expect(fieldsOf(schema, typename)).toContain('branchesToBeNotified');
+      expect(getFieldNames(schema, typename)).not.toContain('notifyOnlyBrokenPipelines');
+      expect(getFieldNames(schema, typename)).toContain('branchesToBeNotified');
     }
-    // No field of the interface is left.
+    // An interface without fields is removed.
     expect(schema.getType('TlsSettings')).toBeUndefined();
-    expect(fieldsOf(schema, 'Subscription')).not.toContain('pipeline');
-    expect(await codesOf(facade, '{ currentUser { email } }')).toHaveLength(1);
+    expect(getFieldNames(schema, 'Subscription')).not.toContain('pipeline');
+    expect(await executeForCodes(facade, '{ currentUser { email } }')).toHaveLength(1);
     expect(facade.calls).toEqual([]);
   });
 
-  test('limits types to their allowed fields', async () => {
+  test('limits each type in ALLOWED_FIELDS to these fields and `id`', async () => {
     const facade = await start({ ALLOWED_FIELDS: 'Query.project, Project.name, Project.pipelines' });
     const schema = await introspect(facade);
-    expect(fieldsOf(schema, 'Query')).toEqual(['project']);
-    expect(fieldsOf(schema, 'Project').toSorted()).toEqual(['id', 'name', 'pipelines']);
-    expect(fieldsOf(schema, 'Pipeline')).toContain('status');
-    expect(unreachableTypes(schema)).toEqual([]);
+    expect(getFieldNames(schema, 'Query')).toEqual(['project']);
+    expect(getFieldNames(schema, 'Project').toSorted()).toEqual(['id', 'name', 'pipelines']);
+    expect(getFieldNames(schema, 'Pipeline')).toContain('status');
+    expect(findUnreachableTypes(schema)).toEqual([]);
     const { data } = await facade.execute(
       '{ project(id: 14) { name pipelines(first: 1) { nodes { iid } } } }',
       undefined,
@@ -221,7 +225,7 @@ describe('mutations and fields', () => {
     });
   });
 
-  test('rejects the download of a file whose field is denied', async () => {
+  test('returns 404 without a call for the download of a file whose field is denied', async () => {
     const facade = await start({ DENIED_FIELDS: 'Group.avatarDownloadUrl' });
     const { status } = await fetch(new URL('/downloads/groups/22/avatar', facade.url));
     expect(status).toBe(404);
@@ -229,9 +233,9 @@ describe('mutations and fields', () => {
   });
 });
 
-describe('plans, explorer and start', () => {
+describe('traces, plans, explorer and start', () => {
   test.each([{ DENIED_FIELDS: 'User.email' }, { DENIED_AREAS: 'runners' }])(
-    'traces no responses with %j',
+    'omits responses from the trace with %j',
     async (env) => {
       const facade = await start(env);
       const headers = { 'x-portico-trace': 'responses' };
@@ -241,14 +245,14 @@ describe('plans, explorer and start', () => {
     },
   );
 
-  test('traces responses with READ_ONLY', async () => {
+  test('includes responses in the trace with READ_ONLY', async () => {
     const facade = await start({ READ_ONLY: 'true' });
     const headers = { 'x-portico-trace': 'responses' };
     const { extensions } = await facade.execute('{ currentUser { name } }', undefined, { as: 'developer', headers });
     expect(extensions?.rest).toMatchObject([{ url: '/user', response: { id: expect.any(Number) } }]);
   });
 
-  test('omits calls that are not made from a plan, and names them', async () => {
+  test('lists calls of denied areas in `notOffered` of the plan instead of `calls`', async () => {
     const facade = await start({ DENIED_AREAS: 'projects' });
     const document = `mutation {
       labelCreate(input: { project: "meridian/platform/engine", name: "x", color: "red" }) { label { id } }
@@ -263,7 +267,7 @@ describe('plans, explorer and start', () => {
     expect(extensions.plan.notOffered).toEqual([{ method: 'GET', path: '/projects/{id}' }]);
   });
 
-  test('shows only example tabs in the explorer whose fields are offered', async () => {
+  test('omits example tabs of the explorer whose fields are not offered', async () => {
     const facade = await start({ DENIED_AREAS: 'users' });
     const page = await (await fetch(new URL('/graphql', facade.url), { headers: { accept: 'text/html' } })).text();
     expect(page).toContain('FailedPipelines');

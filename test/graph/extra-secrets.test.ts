@@ -1,4 +1,4 @@
-/** Secrets in attributes that the schema does not describe, which `extra` masks whichever call the response belongs to. */
+/** Secrets in attributes that the schema does not describe: `extra` masks them in responses to reads and writes. */
 import { describe, expect, test } from 'vitest';
 import type { Example } from '../harness.ts';
 import { pickRequired, setIntegration, toEnumValue, toInput, tools } from './group-integrations/tools.ts';
@@ -18,7 +18,7 @@ describe('settings of an integration', () => {
     const settings = Object.fromEntries(Object.entries(tool.body).filter(([name]) => !name.endsWith('_events')));
     const integration = { id: 3, slug, active: true, properties: { ...settings, ...unknown } };
 
-    test('are masked after a write as after a read, without settings of the schema', async () => {
+    test('masks strings and numbers of unknown settings after a read and a write, and omits known settings', async () => {
       const facade = await startStubbed({
         [`GET ${path}`]: { body: integration },
         [`PUT ${path}`]: { body: integration },
@@ -38,7 +38,7 @@ describe('settings of an integration', () => {
     });
   });
 
-  test('are masked as a whole for a tool that the schema does not describe', async () => {
+  test('masks settings of a tool that the schema does not describe', async () => {
     const body = [{ id: 3, slug: 'chat-z', properties: { room: 'secret-8', on: true } }];
     const { execute } = await startStubbed({ 'GET /groups/5/integrations': { body } });
     const { data } = await execute('{ group(id: 5) { integrations(first: 5) { nodes { slug extra } } } }');
@@ -46,7 +46,7 @@ describe('settings of an integration', () => {
     expect(data).toEqual({ group: { integrations: { nodes } } });
   });
 
-  test('that belong to another tool are unknown attributes of this one', async () => {
+  test('masks a setting that only another tool has', async () => {
     const body = { id: 3, slug: 'wiki-a', properties: { webhook: 'secret-8' } };
     const { execute } = await startStubbed({ 'GET /groups/5/integrations/wiki-a': { body } });
     const { data } = await execute('{ group(id: 5) { integration(tool: WIKI_A) { active extra } } }');
@@ -54,7 +54,7 @@ describe('settings of an integration', () => {
   });
 });
 
-test('shows no attribute that a field of the object has already', async () => {
+test('omits attributes that fields return, except for raw values of UNKNOWN enum values', async () => {
   const body = { id: 9, path: 'a', ldap_cn: 'cn=harbor', ldap_access: 35, mood: 'fine' };
   const { execute } = await startStubbed({ 'GET /groups/9': { body } });
   const { data } = await execute('{ group(id: 9) { path ldapCn ldapAccess extra } }');
@@ -62,7 +62,7 @@ test('shows no attribute that a field of the object has already', async () => {
   expect(data).toEqual({ group: { path: 'a', ldapCn: 'cn=harbor', ldapAccess: 'UNKNOWN', extra } });
 });
 
-test('shows the unknown value of an enum whose attribute has the name of a secret', async () => {
+test('contains the unknown value of an enum whose attribute name resembles a secret', async () => {
   const gates = [
     { key: 'boolean', value: true },
     { key: 'moon_phase', value: 3 },
@@ -82,9 +82,9 @@ test('shows the unknown value of an enum whose attribute has the name of a secre
   });
 });
 
-/** The `extra` of a runner, from a read and from a write. */
-async function extrasOf(more: object): Promise<readonly unknown[]> {
-  const example: Example = { body: { id: 6, description: 'six', ...more } };
+/** Returns `extra` of a runner from a read and from a write. */
+async function readExtras(attributes: object): Promise<readonly unknown[]> {
+  const example: Example = { body: { id: 6, description: 'six', ...attributes } };
   const facade = await startStubbed({ 'GET /runners/6': example, 'PUT /runners/6': example });
   const { data } = await facade.execute<{ runner: { extra: unknown } }>('{ runner(id: 6) { description extra } }');
   const { payload } = await mutate<{ runner: { extra: unknown } }>(
@@ -96,7 +96,7 @@ async function extrasOf(more: object): Promise<readonly unknown[]> {
   return [data.runner.extra, payload?.runner.extra];
 }
 
-describe.each([
+test.each([
   'two_factor_backup_codes',
   'recovery_code',
   'otp',
@@ -116,16 +116,14 @@ describe.each([
   'connection_string',
   'kubeconfig',
   'passcode',
-])('%s', (name) => {
-  test('identifies a secret by its name', async () => {
-    const more = { [name]: ['secret-8', { at: 'secret-8' }], deep: { [name]: 'secret-8', size: 8 } };
-    const shown = { [name]: [masked, { at: masked }], deep: { [name]: masked, size: 8 } };
-    expect(await extrasOf(more)).toEqual([shown, shown]);
-  });
+])('masks strings under the attribute name %s', async (name) => {
+  const attributes = { [name]: ['secret-8', { at: 'secret-8' }], deep: { [name]: 'secret-8', size: 8 } };
+  const extra = { [name]: [masked, { at: masked }], deep: { [name]: masked, size: 8 } };
+  expect(await readExtras(attributes)).toEqual([extra, extra]);
 });
 
-test('shows values under names that only resemble those of secrets', async () => {
-  const more = {
+test('does not mask values under names that only resemble those of secrets', async () => {
+  const attributes = {
     status_code: 'a',
     code: 'b',
     pass_count: 3,
@@ -136,7 +134,7 @@ test('shows values under names that only resemble those of secrets', async () =>
     sessionless: 'g',
     authored_at: 'h',
   };
-  expect(await extrasOf(more)).toEqual([more, more]);
+  expect(await readExtras(attributes)).toEqual([attributes, attributes]);
 });
 
 describe('values', () => {
@@ -145,17 +143,17 @@ describe('values', () => {
 
   test.each([
     ['a private key', pem('OPENSSH PRIVATE KEY'), masked],
-    ['a certificate in a text', `before ${pem('CERTIFICATE')} after`, `before ${masked} after`],
-    ['two blocks', `${pem('RSA PRIVATE KEY')}\n${pem('CERTIFICATE')}`, `${masked}\n${masked}`],
-    ['a block in a JSON text', JSON.stringify({ a: pem('PRIVATE KEY') }), `{"a":"${masked}"}`],
-    ['a block without an end', 'x -----BEGIN PGP PRIVATE KEY BLOCK-----\nMIIsecret8', `x ${masked}`],
+    ['a certificate within a string', `before ${pem('CERTIFICATE')} after`, `before ${masked} after`],
+    ['two PEM blocks', `${pem('RSA PRIVATE KEY')}\n${pem('CERTIFICATE')}`, `${masked}\n${masked}`],
+    ['a PEM block within a JSON string', JSON.stringify({ a: pem('PRIVATE KEY') }), `{"a":"${masked}"}`],
+    ['a PEM block without an end', 'x -----BEGIN PGP PRIVATE KEY BLOCK-----\nMIIsecret8', `x ${masked}`],
     ['a JSON Web Token', `use ${jwt}, now`, `use ${masked}, now`],
     ['an Authorization header', 'Authorization: Bearer secret-8secret', `Authorization: Bearer ${masked}`],
     ['Basic credentials', 'authorization: basic c2VjcmV0OnNlY3JldA==', `authorization: basic ${masked}`],
-  ])('masks %s', async (_, text, shown) => {
-    const more = { note: text, deep: [{ note: text }] };
-    const extra = { note: shown, deep: [{ note: shown }] };
-    expect(await extrasOf(more)).toEqual([extra, extra]);
+  ])('masks %s', async (_, text, maskedText) => {
+    const attributes = { note: text, deep: [{ note: text }] };
+    const extra = { note: maskedText, deep: [{ note: maskedText }] };
+    expect(await readExtras(attributes)).toEqual([extra, extra]);
   });
 
   const body = 'x9Y8'.repeat(12);
@@ -176,9 +174,9 @@ describe('values', () => {
     `SG.${body.slice(0, 22)}.${body.slice(0, 43)}`,
     `AGE-SECRET-KEY-1${'QPZRY9X8GF'.repeat(5)}`,
     `https://hooks.slack.com/services/T0001/B0001/${body.slice(0, 24)}`,
-  ])('masks %s', async (token) => {
-    const more = { note: `set to "${token}" once`, [token]: 1 };
-    const [read, written] = await extrasOf(more);
+  ])('masks the token %s', async (token) => {
+    const attributes = { note: `set to "${token}" once`, [token]: 1 };
+    const [read, written] = await readExtras(attributes);
     expect(JSON.stringify(read)).not.toContain(body.slice(0, 8));
     expect(read).toHaveProperty('note', expect.stringMatching(/^set to ".*\[redacted\]" once$/));
     expect(written).toEqual(read);
@@ -191,18 +189,18 @@ describe('values', () => {
     'eyJust a text. With dots. And more',
     'the bearer of bad news',
     '----- BEGIN -----',
-  ])('shows %s', async (text) => {
-    expect(await extrasOf({ note: text })).toEqual([{ note: text }, { note: text }]);
+  ])('does not mask %j', async (text) => {
+    expect(await readExtras({ note: text })).toEqual([{ note: text }, { note: text }]);
   });
 
   test.each([
-    ['begins of blocks', '-----BEGIN A-----'.repeat(900)],
-    ['begins of tokens', 'eyJaaaaaaaaaaa-'.repeat(1000)],
-    ['halves of tokens', 'eyJaaaaaaaaaaaaa.'.repeat(900)],
-    ['prefixes', 'ghp_-'.repeat(3000)],
-    ['schemes', 'bearer '.repeat(2000)],
-  ])('masks a long string of %s', async (_, text) => {
-    const [read] = await extrasOf({ note: text, mood: 'fine' });
+    ['PEM headers', '-----BEGIN A-----'.repeat(900)],
+    ['first characters of tokens', 'eyJaaaaaaaaaaa-'.repeat(1000)],
+    ['first segments of tokens', 'eyJaaaaaaaaaaaaa.'.repeat(900)],
+    ['token prefixes', 'ghp_-'.repeat(3000)],
+    ['authentication schemes', 'bearer '.repeat(2000)],
+  ])('returns other attributes next to a long string of %s', async (_, text) => {
+    const [read] = await readExtras({ note: text, mood: 'fine' });
     expect(read).toHaveProperty('mood', 'fine');
   });
 });

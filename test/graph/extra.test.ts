@@ -1,4 +1,4 @@
-/** Unknown attributes of responses: `extra` contains them under their REST names, bounded and without secrets. */
+/** Unknown attributes of responses: `extra` contains them under their REST names, up to a size limit and with secrets masked. */
 import { describe, expect, test } from 'vitest';
 import { notFound, nullsAccepted } from '../harness.ts';
 import { mutate } from './mutate.ts';
@@ -7,9 +7,9 @@ import { startStubbed } from './stub-upstream.ts';
 const pipeline = { id: 7, iid: 3, project_id: 5, status: 'success', ref: 'main' };
 const pipelineRoute = 'GET /projects/5/pipelines/7';
 
-/** The extra of a pipeline that is answered with these attributes more. */
-async function extraOf(more: object | string): Promise<unknown> {
-  const body = typeof more === 'string' ? more : { ...pipeline, ...more };
+/** Returns `extra` of a pipeline whose response contains these attributes besides known ones, or is this JSON. */
+async function readExtra(unknownAttributes: object | string): Promise<unknown> {
+  const body = typeof unknownAttributes === 'string' ? unknownAttributes : { ...pipeline, ...unknownAttributes };
   const facade = await startStubbed({ [pipelineRoute]: { body } });
   const { data, errors } = await facade.execute<{ project: { pipeline: { extra: unknown } } }>(
     '{ project(id: 5) { pipeline(id: 7) { iid extra } } }',
@@ -20,10 +20,10 @@ async function extraOf(more: object | string): Promise<unknown> {
 }
 
 test('returns null if the schema contains every attribute', async () => {
-  expect(await extraOf({ detailed_status: { icon: 'status_success', illustration: null }, user: null })).toBeNull();
+  expect(await readExtra({ detailed_status: { icon: 'status_success', illustration: null }, user: null })).toBeNull();
 });
 
-test('reads a label that the response names', async () => {
+test('reads a label that a response only names', async () => {
   const label = { id: 9, name: 'bug', colour: 'red' };
   const { execute, calls } = await startStubbed({
     'GET /projects/5/merge_requests/3': { body: { iid: 3, project_id: 5, labels: ['bug'] } },
@@ -35,7 +35,7 @@ test('reads a label that the response names', async () => {
   expect(calls).toEqual(['GET /projects/5/merge_requests/3', 'GET /projects/5/labels/bug']);
 });
 
-test('leaves out deprecated attributes, whose values other fields have', async () => {
+test('omits deprecated attributes, whose values other fields return', async () => {
   const runner = { id: 7, paused: true, active: false, ip_address: '', colour: 'red' };
   const { execute } = await startStubbed({ 'GET /runners/7': { body: runner } });
   expect((await execute('{ runner(id: 7) { paused extra } }')).data).toEqual({
@@ -43,20 +43,20 @@ test('leaves out deprecated attributes, whose values other fields have', async (
   });
 });
 
-test('contains unknown attributes, those of nested values at their path', async () => {
-  const more = {
+test('contains unknown attributes, those of nested objects at their path', async () => {
+  const unknownAttributes = {
     archived_at: null,
     source_pipeline: { id: 1, links: [{ rel: 'up' }, 2.5, false] },
     detailed_status: { icon: 'status_success', action: { title: 'Retry' } },
   };
-  expect(await extraOf(more)).toEqual({
+  expect(await readExtra(unknownAttributes)).toEqual({
     archived_at: null,
-    source_pipeline: more.source_pipeline,
+    source_pipeline: unknownAttributes.source_pipeline,
     detailed_status: { action: { title: 'Retry' } },
   });
 });
 
-test('contains the raw value of an enum that reads UNKNOWN', async () => {
+test('contains the raw value of an enum field that returns UNKNOWN', async () => {
   const facade = await startStubbed({
     [pipelineRoute]: {
       body: { ...pipeline, status: 'napping', user: { id: 1, username: 'a', state: 'on leave' } },
@@ -96,7 +96,7 @@ test('contains null in a list for each item without unknown attributes', async (
   });
 });
 
-test('contains unknown attributes of the loaded response in lists, without a further call', async () => {
+test('contains unknown attributes of list items without a further call', async () => {
   const items = [
     { ...pipeline, mood: 'fine' },
     { ...pipeline, id: 8, duration: 61 },
@@ -116,7 +116,7 @@ test('contains unknown attributes of the loaded response in lists, without a fur
   expect(facade.calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=2']);
 });
 
-test('excludes an attribute of the detail that a list sends, which its field returns without a call', async () => {
+test('omits a detail attribute that a list contains, which its field returns without a call', async () => {
   const items = [{ ...pipeline, duration: 61 }];
   const facade = await startStubbed({ 'GET /projects/5/pipelines': { body: items } });
   const { data } = await facade.execute('{ project(id: 5) { pipelines(first: 1) { nodes { duration extra } } } }');
@@ -124,7 +124,7 @@ test('excludes an attribute of the detail that a list sends, which its field ret
   expect(facade.calls).toHaveLength(1);
 });
 
-test('disappears if EXTRA is false', async () => {
+test('removes the field `extra` from the graph with EXTRA=false', async () => {
   const facade = await startStubbed({ [pipelineRoute]: { body: { ...pipeline, mood: 'fine' } } }, { EXTRA: 'false' });
   const { errors } = await facade.execute('{ project(id: 5) { pipeline(id: 7) { iid extra } } }');
   expect(errors?.[0]?.message).toContain('Cannot query field "extra" on type "Pipeline"');
@@ -142,7 +142,7 @@ test('disappears if EXTRA is false', async () => {
 });
 
 describe('an object that is only referenced', () => {
-  test('loads the object for its extra', async () => {
+  test('reads the object for `extra`, and returns null if it does not exist', async () => {
     const facade = await startStubbed({
       'GET /projects/5': { body: { id: 5, mood: 'fine' } },
       'GET /runners/6': notFound,
@@ -154,7 +154,7 @@ describe('an object that is only referenced', () => {
   });
 
   test.each(['extra description', 'description extra'])(
-    'contains unknown attributes of the detail if it is loaded: %s',
+    'contains unknown attributes of the detail if a field loads it, and is null otherwise: %s',
     async (selection) => {
       const facade = await startStubbed({
         'PUT /runners/6': { body: '' },
@@ -189,19 +189,19 @@ describe('secrets', () => {
     'webhook',
   ])('masks strings and numbers under %s', async (name) => {
     const value = { list: ['s3cret', 5, true, null, ''], deep: { user: 's3cret' }, 's3cret-1': 1 };
-    const extra = await extraOf({ [name]: value, nested: { [name]: 's3cret' } });
+    const extra = await readExtra({ [name]: value, nested: { [name]: 's3cret' } });
     const text = JSON.stringify(extra);
     expect(text).not.toContain('s3cret');
     expect(extra).toMatchObject({ nested: { [name]: masked } });
     expect(extra).toHaveProperty([name, 'list'], [masked, masked, true, null, '']);
   });
 
-  test('shows values under names that only contain such a word', async () => {
-    const more = { monkey: 'a', tokenizer: 'b', keyboard: 'c', passwordless: 'd' };
-    expect(await extraOf(more)).toEqual(more);
+  test('does not mask values under names that only contain the word of a secret', async () => {
+    const unknownAttributes = { monkey: 'a', tokenizer: 'b', keyboard: 'c', passwordless: 'd' };
+    expect(await readExtra(unknownAttributes)).toEqual(unknownAttributes);
   });
 
-  test('masks values of unknown members of a secret as a whole', async () => {
+  test('masks unknown members of an object that contains secrets', async () => {
     const properties = { webhook: 'https://chat.example.com/s3cret', odd: 's3cret' };
     const route = 'GET /groups/5/integrations/chat-b';
     const { execute } = await startStubbed({ [route]: { body: { slug: 'chat-b', properties, mood: 'fine' } } });
@@ -224,55 +224,61 @@ describe('secrets', () => {
     ['/a#access_token=s3cret', `/a#access_token=${masked}`],
     ['/a?X-Amz-Signature=s3cret&X-Amz-Date=1', `/a?X-Amz-Signature=${masked}&X-Amz-Date=1`],
     ['/go?to=%2Fa%3Ftoken%3Ds3cret%26page%3D2', `/go?to=%2Fa%3Ftoken%3D${masked}%26page%3D2`],
-    [
-      'https://git.example.com:8080/@scope/a?page=2&sort=asc#key',
-      'https://git.example.com:8080/@scope/a?page=2&sort=asc#key',
-    ],
-    ['mail to a@example.com', 'mail to a@example.com'],
-  ])('masks credentials in %s', async (text, shown) => {
-    expect(await extraOf({ note: text, deep: [[{ note: text }]] })).toEqual({ note: shown, deep: [[{ note: shown }]] });
+  ])('masks credentials in %s', async (text, maskedText) => {
+    expect(await readExtra({ note: text, deep: [[{ note: text }]] })).toEqual({
+      note: maskedText,
+      deep: [[{ note: maskedText }]],
+    });
   });
 
-  test('masks credentials in names', async () => {
-    const more = { 'https://user:s3cret@host/': 1, deep: { '/a?pass=s3cret': 2 } };
-    expect(await extraOf(more)).toEqual({ 'https://host/': 1, deep: { [`/a?pass=${masked}`]: 2 } });
+  test.each(['https://git.example.com:8080/@scope/a?page=2&sort=asc#key', 'mail to a@example.com'])(
+    'does not change %s, which contains no credentials',
+    async (text) => {
+      const attributes = { note: text, deep: [[{ note: text }]] };
+      expect(await readExtra(attributes)).toEqual(attributes);
+    },
+  );
+
+  test('masks credentials in attribute names', async () => {
+    const unknownAttributes = { 'https://user:s3cret@host/': 1, deep: { '/a?pass=s3cret': 2 } };
+    expect(await readExtra(unknownAttributes)).toEqual({ 'https://host/': 1, deep: { [`/a?pass=${masked}`]: 2 } });
   });
 
-  test('masks credentials in the value of an enum', async () => {
-    expect(await extraOf({ status: 'see https://a:s3cret@host/' })).toEqual({ status: 'see https://host/' });
+  test('masks credentials in the unknown value of an enum', async () => {
+    expect(await readExtra({ status: 'see https://a:s3cret@host/' })).toEqual({ status: 'see https://host/' });
   });
 });
 
-describe('bounds', () => {
+describe('limits', () => {
   const size = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
-  const mostBytes = 16 * 1024;
+  const maxBytes = 16 * 1024;
 
-  test('omits attributes that exceed a bound and keeps the others', async () => {
+  test('omits attributes that would exceed 16 KiB, and contains smaller ones after them', async () => {
     const long = 'ü'.repeat(8000);
-    const extra = await extraOf({ first: 'a', long, second: long, tiny: 1, detailed_status: { odd: long, even: 2 } });
+    const extra = await readExtra({ first: 'a', long, second: long, tiny: 1, detailed_status: { odd: long, even: 2 } });
     expect(extra).toEqual({ first: 'a', long, tiny: 1, detailed_status: { even: 2 } });
-    expect(size(extra)).toBeLessThanOrEqual(mostBytes);
+    expect(size(extra)).toBeLessThanOrEqual(maxBytes);
   });
 
-  test('fills the limit with many small attributes and no further', async () => {
+  test('contains as many small attributes as fit into 16 KiB, and a list only if it fits', async () => {
     const many = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`a${index}"`, index]));
-    const extra = await extraOf(many);
-    expect(size(extra)).toBeLessThanOrEqual(mostBytes);
-    expect(size(extra)).toBeGreaterThan(mostBytes - 100);
-    expect(await extraOf({ many: Array.from({ length: 8000 }, () => 1) })).toHaveProperty('many.length', 8000);
-    expect(await extraOf({ many: Array.from({ length: 9000 }, () => 1), fine: 1 })).toEqual({ fine: 1 });
+    const extra = await readExtra(many);
+    expect(size(extra)).toBeLessThanOrEqual(maxBytes);
+    expect(size(extra)).toBeGreaterThan(maxBytes - 100);
+    expect(await readExtra({ many: Array.from({ length: 8000 }, () => 1) })).toHaveProperty('many.length', 8000);
+    expect(await readExtra({ many: Array.from({ length: 9000 }, () => 1), fine: 1 })).toEqual({ fine: 1 });
   });
 
-  test('omits values that are nested too deeply', async () => {
+  test('omits values with more than 19 nested objects', async () => {
     const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     const body = (levels: number): string =>
       JSON.stringify(pipeline).replace(/}$/, `,"deep":${nested(levels)},"fine":1}`);
-    expect(await extraOf(body(50_000))).toEqual({ fine: 1 });
-    expect(await extraOf(body(19))).toHaveProperty('deep');
-    expect(await extraOf(body(20))).toEqual({ fine: 1 });
+    expect(await readExtra(body(50_000))).toEqual({ fine: 1 });
+    expect(await readExtra(body(19))).toHaveProperty('deep');
+    expect(await readExtra(body(20))).toEqual({ fine: 1 });
   });
 
-  test('ends the search at long values of attributes of the schema', async () => {
+  test('omits unknown attributes after a known list of 20,000 items', async () => {
     const share = { group_id: 1, group_name: 'a', group_full_path: 'a', group_access_level: 30, expires_at: null };
     const shares = Array.from({ length: 20_000 }, () => share);
     const { execute } = await startStubbed({
@@ -283,13 +289,13 @@ describe('bounds', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString', ''])(
-    'treats an attribute of the name %j like any other',
+    'contains an attribute named %j without prototype pollution',
     async (name) => {
       const body = JSON.stringify(pipeline).replace(
         /}$/,
         `,"x":{${JSON.stringify(name)}:{"polluted":1}},${JSON.stringify(name)}:{"polluted":1}}`,
       );
-      const extra: object = Object(await extraOf(body));
+      const extra: object = Object(await readExtra(body));
       expect(Object.entries(extra)).toEqual([
         ['x', JSON.parse(`{${JSON.stringify(name)}:{"polluted":1}}`)],
         [name, { polluted: 1 }],
@@ -303,24 +309,23 @@ describe('bounds', () => {
     ['encoded slashes', '%2f'.repeat(5000)],
     ['parameters', '?a'.repeat(8000)],
     ['encoded parameters', '%3f%26%23a'.repeat(1600)],
-    ['signs', `${'@'.repeat(15_000)}`],
+    ['at signs', `${'@'.repeat(15_000)}`],
     ['colons', `//${':'.repeat(15_000)}`],
-    ['capitals', 'A'.repeat(15_000)],
-  ])('shows a string of %s unchanged', async (_, text) => {
-    expect(await extraOf({ text })).toEqual({ text });
+    ['capital letters', 'A'.repeat(15_000)],
+  ])('contains a long string of %s unchanged', async (_, text) => {
+    expect(await readExtra({ text })).toEqual({ text });
   });
 });
 
-describe('an attribute that one answer lacks', () => {
-  test('requests the detail of an object once in an operation, and again in the next', async () => {
-    const lacking = await startStubbed(
+describe('an attribute that a response lacks', () => {
+  test('reads the detail of an object once per operation', async () => {
+    const { execute, calls } = await startStubbed(
       {
         'GET /projects/5/pipelines': { body: [pipeline] },
         [pipelineRoute]: { body: pipeline },
       },
       nullsAccepted,
     );
-    const { execute, calls } = lacking;
     const document = `{
       project(id: 5) { pipelines(first: 1) { nodes { duration coverage yamlErrors } } again: pipeline(id: 7) { duration beforeSha } }
       node(id: "gid://service/Pipeline/5/7") { ... on Pipeline { coverage } }
@@ -376,7 +381,7 @@ describe('extra of embedded objects', () => {
     });
   });
 
-  test('leaves the field out with EXTRA=false', async () => {
+  test('removes the field from the graph with EXTRA=false', async () => {
     const facade = await startStubbed({}, { EXTRA: 'false' });
     const { errors } = await facade.execute('{ featureFlagDefinitions { nodes { extra } } }');
     expect(errors?.[0]?.message).toContain('Cannot query field "extra" on type "FeatureFlagDefinition"');

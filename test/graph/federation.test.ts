@@ -1,4 +1,4 @@
-/** The facade as a subgraph: what a gateway composes, and the objects that it asks for by their keys. */
+/** The facade as a subgraph: the SDL that a gateway composes, and the entities that it requests by key. */
 import { readFileSync } from 'node:fs';
 import { buildSchema, type DirectiveNode, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { landmarks } from '../../src/sandbox/index.ts';
 import { type AskOptions, type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 const engine = landmarks.busyProject;
-const document = `query ($of: [_Any!]!) { _entities(representations: $of) {
+const document = `query ($representations: [_Any!]!) { _entities(representations: $representations) {
   __typename
   ... on Label { id name }
   ... on Project { id fullPath }
@@ -19,7 +19,7 @@ const document = `query ($of: [_Any!]!) { _entities(representations: $of) {
   ... on Issue { id iid }
 } }`;
 
-type Found = Readonly<Record<string, unknown>> | null;
+type Entity = Readonly<Record<string, unknown>> | null;
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -28,44 +28,48 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-async function execute(of: readonly object[], options?: AskOptions) {
-  const { data, errors } = await facade.execute<{ _entities: readonly Found[] } | null>(document, { of }, options);
-  return { found: data?._entities, errors };
+async function execute(representations: readonly object[], options?: AskOptions) {
+  const { data, errors } = await facade.execute<{ _entities: readonly Entity[] } | null>(
+    document,
+    { representations },
+    options,
+  );
+  return { entities: data?._entities, errors };
 }
 
-describe('objects that a gateway requests', () => {
-  async function labels(): Promise<readonly { id: string; name: string }[]> {
-    const { data } = await facade.execute<{ project: { labels: { nodes: readonly { id: string; name: string }[] } } }>(
-      `{ project(id: "${engine.id}") { labels(first: 50) { nodes { id name } } } }`,
-    );
+describe('entities that a gateway requests', () => {
+  async function readLabels(): Promise<readonly { id: string; name: string }[]> {
+    const { data } = await facade.execute<{
+      project: { labels: { nodes: readonly { id: string; name: string }[] } };
+    }>(`{ project(id: "${engine.id}") { labels(first: 50) { nodes { id name } } } }`);
     facade.forget();
     return data.project.labels.nodes;
   }
 
-  test('are read together: 50 labels of a project cost one list, in the order of the request', async () => {
-    const named = [...(await labels())].reverse();
-    const { found, errors } = await execute(named.map(({ id }) => ({ __typename: 'Label', id })));
+  test('returns 50 labels of a project in the requested order, with one call of their list', async () => {
+    const labels = [...(await readLabels())].reverse();
+    const { entities, errors } = await execute(labels.map(({ id }) => ({ __typename: 'Label', id })));
     expect(errors).toBeUndefined();
-    expect(found).toEqual(named.map((label) => ({ __typename: 'Label', ...label })));
-    expect(found).toHaveLength(50);
+    expect(entities).toEqual(labels.map((label) => ({ __typename: 'Label', ...label })));
+    expect(entities).toHaveLength(50);
     expect(facade.calls).toEqual(['GET /projects/14/labels?page=1&per_page=100&with_counts=true']);
   });
 
-  test('are null if they do not exist, without an effect on the others', async () => {
-    const [first, second] = await labels();
-    const { found, errors } = await execute([
+  test('returns null for objects that do not exist, and the other objects', async () => {
+    const [first, second] = await readLabels();
+    const { entities, errors } = await execute([
       { __typename: 'Label', id: first?.id },
       { __typename: 'Label', id: 'gid://service/Label/14/999999' },
       { __typename: 'Project', id: 'gid://service/Project/999999' },
       { __typename: 'Label', id: second?.id },
     ]);
     expect(errors).toBeUndefined();
-    expect(found?.map((entity) => entity?.name ?? null)).toEqual([first?.name, null, null, second?.name]);
+    expect(entities?.map((entity) => entity?.name ?? null)).toEqual([first?.name, null, null, second?.name]);
   });
 
-  test('fail separately, each with the error at its path', async () => {
-    const mend = facade.sandbox.faults.add({ match: { operation: 'getGroup' }, status: 500 });
-    const { found, errors } = await execute(
+  test('returns an error at the path of each object that fails, and the other objects', async () => {
+    const removeFault = facade.sandbox.faults.add({ match: { operation: 'getGroup' }, status: 500 });
+    const { entities, errors } = await execute(
       [
         { __typename: 'Project', id: `gid://service/Project/${engine.id}` },
         { __typename: 'Group', id: 'gid://service/Group/9' },
@@ -77,8 +81,8 @@ describe('objects that a gateway requests', () => {
       ],
       { as: 'owner' },
     );
-    mend();
-    expect(found?.map((entity) => entity?.__typename ?? null)).toEqual([
+    removeFault();
+    expect(entities?.map((entity) => entity?.__typename ?? null)).toEqual([
       'Project',
       null,
       null,
@@ -96,13 +100,13 @@ describe('objects that a gateway requests', () => {
     ]);
   });
 
-  test('can be requested by each of their keys, and have one id', async () => {
+  test('returns an object by each of its keys, with the same id, and null for an unknown key', async () => {
     const { data } = await facade.execute<{
       project: { mergeRequests: { nodes: readonly { id: string; iid: number }[] } };
     }>(`{ project(id: "${engine.id}") { mergeRequests(first: 1) { nodes { id iid } } } }`);
     const [mergeRequest] = data.project.mergeRequests.nodes;
     const project = `gid://service/Project/${engine.id}`;
-    const { found, errors } = await execute(
+    const { entities, errors } = await execute(
       [
         { __typename: 'Project', fullPath: engine.path },
         { __typename: 'Group', fullPath: landmarks.publicGroup.path },
@@ -116,7 +120,7 @@ describe('objects that a gateway requests', () => {
       { as: 'owner' },
     );
     expect(errors).toBeUndefined();
-    expect(found?.map((entity) => entity?.id ?? null)).toEqual([
+    expect(entities?.map((entity) => entity?.id ?? null)).toEqual([
       project,
       `gid://service/Group/${landmarks.publicGroup.id}`,
       expect.stringMatching(/^gid:\/\/service\/User\/\d+$/),
@@ -134,14 +138,14 @@ describe('objects that a gateway requests', () => {
     [{ project: { id: 'gid://service/Project/14' }, iid: -4 }, ['representations', 0, 'iid']],
     [{ project: { id: 'gid://service/Project/14' }, iid: 0 }, ['representations', 0, 'iid']],
     [{ project: { id: 'gid://service/Project/14' } }, ['representations', 0]],
-  ])('rejects %o with the path of the violation', async (key, path) => {
-    const { found, errors } = await execute([{ __typename: 'MergeRequest', ...key }]);
-    expect(found).toEqual([null]);
+  ])('rejects %o with the path of the violation before any call', async (key, path) => {
+    const { entities, errors } = await execute([{ __typename: 'MergeRequest', ...key }]);
+    expect(entities).toEqual([null]);
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path }] });
     expect(facade.calls).toEqual([]);
   });
 
-  test('rejects more than 1,000 objects', async () => {
+  test('rejects more than 1,000 representations', async () => {
     const { errors } = await execute(Array.from({ length: 1001 }, () => ({ __typename: 'Nobody' })));
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
   });
@@ -156,43 +160,43 @@ describe('the SDL of the subgraph', () => {
     subgraph = buildSchema(sdl, { assumeValidSDL: true });
   });
 
-  function directives(typename: string, fieldName?: string): readonly DirectiveNode[] {
+  function getDirectives(typename: string, fieldName?: string): readonly DirectiveNode[] {
     const type = subgraph.getType(typename);
     if (!isObjectType(type)) throw new Error(`${typename} is not an object type`);
     return (fieldName === undefined ? type : type.getFields()[fieldName])?.astNode?.directives ?? [];
   }
 
-  /** A directive as it is written, without its name. */
-  function argumentsOf(name: string, typename: string, fieldName?: string): readonly string[] {
-    return directives(typename, fieldName)
+  /** Returns the arguments of each directive of a name, as written in the SDL. */
+  function getDirectiveArguments(name: string, typename: string, fieldName?: string): readonly string[] {
+    return getDirectives(typename, fieldName)
       .filter((directive) => directive.name.value === name)
       .map(({ loc }) => sdl.slice(loc?.start, loc?.end).replace(/^@\w+\(?|\)$/g, ''));
   }
 
-  const objectTypes = () =>
+  const getObjectTypes = () =>
     Object.values(schema.getTypeMap())
       .filter(isObjectType)
       .filter(({ name }) => !/^(?:__|_Service$|Query$|Mutation$|Subscription$)/.test(name));
 
-  test('keeps @semanticNonNull, and omits the root of queries below payloads, which gateways cannot compose', () => {
+  test('contains @semanticNonNull, and omits `query` from payloads, which gateways cannot compose', () => {
     expect(sdl).toContain('@composeDirective(name: "@semanticNonNull")');
-    expect(argumentsOf('semanticNonNull', 'Label', 'name')).toEqual(['']);
-    expect(argumentsOf('semanticNonNull', 'LabelConnection', 'nodes')).toEqual(['levels: [1]']);
+    expect(getDirectiveArguments('semanticNonNull', 'Label', 'name')).toEqual(['']);
+    expect(getDirectiveArguments('semanticNonNull', 'LabelConnection', 'nodes')).toEqual(['levels: [1]']);
     const payload = subgraph.getType('FeatureFlagSetPayload');
     expect(isObjectType(payload) && Object.keys(payload.getFields())).toEqual(['errors', 'featureFlag']);
   });
 
-  test('names the root field that refetches an object instead of `node`, which it lacks', () => {
+  test('names a root field in descriptions of `id` instead of `node`, which the subgraph lacks', () => {
     expect(sdl).not.toMatch(/`nodes?`/);
     const query = subgraph.getQueryType()?.getFields() ?? {};
-    const named = objectTypes().flatMap(({ name }) => {
+    const typePairs = getObjectTypes().flatMap(({ name }) => {
       const type = subgraph.getType(name);
       const { description } = (isObjectType(type) && type.getFields().id) || {};
       const [, rootField] = /which `(\w+)` accepts/.exec(description ?? '') ?? [];
       return rootField === undefined ? [] : [[name, String(query[rootField]?.type)]];
     });
-    expect(named.length).toBeGreaterThan(20);
-    expect(named.map(([name]) => name)).toEqual(named.map(([, type]) => type));
+    expect(typePairs.length).toBeGreaterThan(20);
+    expect(typePairs.map(([name]) => name)).toEqual(typePairs.map(([, type]) => type));
   });
 
   test('equals the committed file', () => {
@@ -201,13 +205,13 @@ describe('the SDL of the subgraph', () => {
     expect(sdl).toBe(printSubgraph(schema));
   });
 
-  test('has a key for each object with a global id, and shares nothing but what every subgraph has', () => {
+  test('declares a key for each object with a global id, and @shareable for PageInfo only', () => {
     const isNodeByName = new Map(getResourceTypes(schema).all.map(({ name, isNode }) => [name, isNode]));
-    for (const { name } of objectTypes()) {
+    for (const { name } of getObjectTypes()) {
       const isNode = isNodeByName.get(name);
       const keys = isNode === undefined ? [] : [isNode ? 'fields: "id"' : 'fields: "id", resolvable: false'];
-      expect(argumentsOf('key', name), name).toEqual(expect.arrayContaining(keys));
-      expect(argumentsOf('shareable', name), name).toEqual(name === 'PageInfo' ? [''] : []);
+      expect(getDirectiveArguments('key', name), name).toEqual(expect.arrayContaining(keys));
+      expect(getDirectiveArguments('shareable', name), name).toEqual(name === 'PageInfo' ? [''] : []);
     }
   });
 
@@ -217,66 +221,68 @@ describe('the SDL of the subgraph', () => {
     ['User', 'username'],
     ['MergeRequest', 'project { id } iid'],
     ['Issue', 'project { id } iid'],
-  ])('contains a further key of %s: %s', (typename, key) => {
-    expect(argumentsOf('key', typename)).toEqual(['fields: "id"', `fields: "${key}"`]);
+  ])('declares a second key of %s: %s', (typename, key) => {
+    expect(getDirectiveArguments('key', typename)).toEqual(['fields: "id"', `fields: "${key}"`]);
   });
 
-  test('contains no fields that two subgraphs cannot both have, and no directives that composition rejects', () => {
+  test('omits `node`, `nodes`, `_entities` and `_service`, and directives that composition rejects', () => {
     const fields = Object.keys(subgraph.getQueryType()?.getFields() ?? {});
     expect(fields).toContain('project');
-    for (const absent of ['node', 'nodes', '_entities', '_service']) expect(fields).not.toContain(absent);
+    for (const name of ['node', 'nodes', '_entities', '_service']) expect(fields).not.toContain(name);
     expect(sdl).not.toMatch(/@oneOf|@rest/);
     expect(sdl).toContain('https://specs.apollo.dev/federation/v2.9');
   });
 
-  test('shows which fields cost calls, and how long lists are', () => {
-    expect(argumentsOf('cost', 'Project', 'labels')).toEqual(['weight: 10']);
-    expect(argumentsOf('listSize', 'Project', 'labels').join()).toMatch(
+  test('declares @cost for fields that make calls, and @listSize for lists', () => {
+    expect(getDirectiveArguments('cost', 'Project', 'labels')).toEqual(['weight: 10']);
+    expect(getDirectiveArguments('listSize', 'Project', 'labels').join()).toMatch(
       /assumedSize: 20.*slicingArguments: \["first", "last"\]/,
     );
-    expect(argumentsOf('cost', 'Pipeline', 'coverage')).toEqual(['weight: 10']);
-    expect(argumentsOf('cost', 'Pipeline', 'status')).toEqual([]);
-    expect(argumentsOf('cost', 'Query', 'project')).toEqual(['weight: 10']);
-    expect(argumentsOf('listSize', 'VulnerabilityExport', 'rows').join()).toContain('slicingArguments: ["first"]');
+    expect(getDirectiveArguments('cost', 'Pipeline', 'coverage')).toEqual(['weight: 10']);
+    expect(getDirectiveArguments('cost', 'Pipeline', 'status')).toEqual([]);
+    expect(getDirectiveArguments('cost', 'Query', 'project')).toEqual(['weight: 10']);
+    expect(getDirectiveArguments('listSize', 'VulnerabilityExport', 'rows').join()).toContain(
+      'slicingArguments: ["first"]',
+    );
   });
 
-  test('counts a call once: items that a list contains have no cost of their own', () => {
-    for (const field of ['id', 'name', 'color']) expect(argumentsOf('cost', 'Label', field)).toEqual([]);
-    expect(argumentsOf('cost', 'Pipeline', 'createdAt')).toEqual([]);
-    expect(argumentsOf('cost', 'VulnerabilityExport', 'downloadUrl')).toEqual([]);
+  test('declares no @cost for attributes of list items that need no further call', () => {
+    for (const field of ['id', 'name', 'color']) expect(getDirectiveArguments('cost', 'Label', field)).toEqual([]);
+    expect(getDirectiveArguments('cost', 'Pipeline', 'createdAt')).toEqual([]);
+    expect(getDirectiveArguments('cost', 'VulnerabilityExport', 'downloadUrl')).toEqual([]);
   });
 
-  test('keeps descriptions and deprecations', () => {
-    for (const type of objectTypes()) {
-      const kept = subgraph.getType(type.name);
-      if (!isObjectType(kept)) throw new Error(`${type.name} is not in the subgraph`);
-      expect(kept.description).toBe(type.description);
+  test('contains the descriptions and deprecations of the schema', () => {
+    for (const type of getObjectTypes()) {
+      const subgraphType = subgraph.getType(type.name);
+      if (!isObjectType(subgraphType)) throw new Error(`${type.name} is not in the subgraph`);
+      expect(subgraphType.description).toBe(type.description);
       // The description of `id` names a root field instead of `node`.
       const fields = Object.values(type.getFields()).filter(
         (field) => getNamedType(field.type) !== schema.getQueryType() && field.name !== 'id',
       );
       for (const { name, description, deprecationReason } of fields)
-        expect(kept.getFields()[name]).toMatchObject({ description, deprecationReason });
+        expect(subgraphType.getFields()[name]).toMatchObject({ description, deprecationReason });
     }
     const deprecated = [...sdl.matchAll(/@deprecated/g)].length;
     expect(deprecated).toBeGreaterThan(10);
   });
 });
 
-describe('the SDL by `_service`', () => {
+describe('`_service`', () => {
   test.each([
     [{ INTROSPECTION: 'false' }, false],
     [{ INTROSPECTION: 'false', SUBGRAPH_SDL: 'true' }, true],
     [{ SUBGRAPH_SDL: 'false' }, false],
-  ])('with %j, reports: %s', async (env, isTold) => {
-    const closed = await startSandboxed({ env });
-    const service = await closed.execute<{ _service: { sdl: string } }>('{ a: _service { sdl } }');
-    if (isTold) expect(Object(service.data).a.sdl).toContain('type Project');
+  ])('is available with %j: %s', async (env, isAvailable) => {
+    const facade = await startSandboxed({ env });
+    const service = await facade.execute<{ _service: { sdl: string } }>('{ a: _service { sdl } }');
+    if (isAvailable) expect(Object(service.data).a.sdl).toContain('type Project');
     else expect(service.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]);
-    const hidden = await closed.execute(
+    const fragmentResult = await facade.execute(
       'query ($a: Boolean = true) { ...F @include(if: $a) } fragment F on Query { _service { __typename } }',
     );
-    expect(hidden.errors === undefined).toBe(isTold);
-    await closed.close();
+    expect(fragmentResult.errors === undefined).toBe(isAvailable);
+    await facade.close();
   });
 });

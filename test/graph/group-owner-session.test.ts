@@ -1,4 +1,4 @@
-/** One session of a group owner, end to end: what each payload gives is what the next step takes. */
+/** Session of a group owner, end to end: each step uses values from the payloads of earlier steps. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { tokens } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -11,24 +11,24 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-/** Asks as the owner of the group `meridian`; any error fails the test. */
+/** Executes an operation as the owner of the group `meridian`. Fails the test if there is an error. */
 async function execute<Data>(document: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Data> {
   const { data, errors } = await facade.execute<Data>(document, variables, { as: 'owner' });
   expect(errors).toBeUndefined();
   return data;
 }
 
-/** State that steps share with later ones. */
+/** Ids that later steps use. */
 const session = { group: '', role: '', serviceAccount: '' };
 
-test('finds the group', async () => {
+test('returns the group by its path', async () => {
   const data = await execute<{ group: { id: string; name: string } }>('{ group(id: "meridian") { id name } }');
   expect(data.group).toEqual({ id: 'gid://service/Group/9', name: 'Meridian Maps' });
   session.group = data.group.id;
   expect(facade.calls).toEqual(['GET /groups/meridian?with_projects=false']);
 });
 
-test('creates a role', async () => {
+test('creates a member role', async () => {
   const { memberRoleCreate } = await execute<{ memberRoleCreate: { memberRole: { id: string } } }>(
     `mutation ($group: ID!) {
       memberRoleCreate(input: {
@@ -50,7 +50,7 @@ test('creates a role', async () => {
   expect(facade.calls).toEqual(['POST /groups/9/member_roles']);
 });
 
-test('invites three addresses with that role, of which one fails', async () => {
+test('invites three email addresses with the member role, of which the service rejects one', async () => {
   const emails = ['ana@example.org', 'mateo.silva@corp.example.com', 'ben@example.org'];
   const { invitationCreate } = await execute<{ invitationCreate: unknown }>(
     `mutation ($input: InvitationCreateInput!) {
@@ -95,7 +95,7 @@ test('creates a service account', async () => {
   session.serviceAccount = serviceAccountCreate.serviceAccount.id;
 });
 
-test('creates a token for it, whose secret is shown once', async () => {
+test('creates a token of the service account, whose secret later reads omit', async () => {
   const { serviceAccountTokenCreate } = await execute<{
     serviceAccountTokenCreate: { token: string; serviceAccountToken: { id: string } };
   }>(
@@ -109,13 +109,13 @@ test('creates a token for it, whose secret is shown once', async () => {
   const { token, serviceAccountToken } = serviceAccountTokenCreate;
   expect(token).toMatch(/./);
   expect(serviceAccountToken).toMatchObject({ active: true, scopes: ['api'] });
-  const again = await execute(
+  const tokensResult = await execute(
     `query ($id: ID!) { node(id: $id) { ... on ServiceAccount {
       personalAccessTokens(first: 100) { nodes { id name active } } } } }`,
     { id: session.serviceAccount },
   );
-  expect(JSON.stringify(again)).toContain(serviceAccountToken.id);
-  expect(JSON.stringify(again)).not.toContain(token);
+  expect(JSON.stringify(tokensResult)).toContain(serviceAccountToken.id);
+  expect(JSON.stringify(tokensResult)).not.toContain(token);
 });
 
 test('sets two integrations', async () => {
@@ -161,11 +161,11 @@ test('sets two integrations', async () => {
   expect(facade.calls).toEqual(['PUT /groups/9/integrations/chat-d', 'PUT /groups/9/integrations/wiki-a']);
 });
 
-test('uploads an avatar, and downloads it again', async () => {
-  const picture = new File([new Uint8Array([137, 80, 78, 71])], 'rose.png', { type: 'image/png' });
+test('uploads an avatar, and downloads it', async () => {
+  const avatar = new File([new Uint8Array([137, 80, 78, 71])], 'rose.png', { type: 'image/png' });
   const { payload } = await uploadAvatar<{ group: { avatarUrl: string; avatarDownloadUrl: string } }>(
     facade,
-    { id: session.group, file: picture },
+    { id: session.group, file: avatar },
     'group { avatarUrl avatarDownloadUrl }',
     'owner',
   );
@@ -173,10 +173,10 @@ test('uploads an avatar, and downloads it again', async () => {
   const response = await fetch(payload?.group.avatarDownloadUrl ?? '', {
     headers: { 'private-token': tokens.owner },
   });
-  expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(await picture.arrayBuffer()));
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(await avatar.arrayBuffer()));
 });
 
-test('starts an import, and reads it until its end', async () => {
+test('starts an import, and reads it after its end', async () => {
   const { projectImportStartFromHostA } = await execute<{
     projectImportStartFromHostA: { projectImport: { id: string; importStatus: string } };
   }>(
@@ -188,14 +188,15 @@ test('starts an import, and reads it until its end', async () => {
   );
   const { id, importStatus } = projectImportStartFromHostA.projectImport;
   expect(importStatus).toBe('SCHEDULED');
-  const read = 'query ($id: ID!) { node(id: $id) { ... on ProjectImport { importStatus project { fullPath } } } }';
+  const importQuery =
+    'query ($id: ID!) { node(id: $id) { ... on ProjectImport { importStatus project { fullPath } } } }';
   facade.sandbox.clock.advance(10_000);
-  expect(await execute(read, { id })).toEqual({
+  expect(await execute(importQuery, { id })).toEqual({
     node: { importStatus: 'FINISHED', project: { fullPath: 'meridian/platform/sextant' } },
   });
 });
 
-test('starts a flow, and reads it until its end', async () => {
+test('starts a flow, and reads it after its end', async () => {
   const { flowCreate } = await execute<{ flowCreate: { flow: { id: string; status: string } } }>(
     `mutation {
       flowCreate(input: { project: "meridian/platform/engine", goal: "Draw rivers", startWorkflow: true, environment: WEB }) {

@@ -1,4 +1,4 @@
-/** Pictures of groups: uploaded, downloaded and removed. */
+/** Avatars of groups: upload, download and removal. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role, tokens } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -14,7 +14,7 @@ afterAll(() => facade.close());
 const { publicGroup, nestedGroup, privateGroup } = landmarks;
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255, 1]);
 
-interface Uploaded {
+interface AvatarPayload {
   readonly group: { readonly avatarUrl: string; readonly avatarDownloadUrl: string } | null;
 }
 
@@ -29,11 +29,11 @@ async function upload({
   file: Blob | undefined;
   as?: Role;
 }) {
-  const { answer } = await uploadAvatar<Uploaded>(facade, { id, file }, selection, as);
+  const { answer } = await uploadAvatar<AvatarPayload>(facade, { id, file }, selection, as);
   return answer;
 }
 
-const picture = (name = 'compass rose.png') => new File([png], name, { type: 'image/png' });
+const createAvatar = (name = 'compass rose.png') => new File([png], name, { type: 'image/png' });
 
 function download(path: string, as: Role = 'anonymous'): Promise<Response> {
   const headers: HeadersInit = as === 'anonymous' ? {} : { 'private-token': tokens[as] };
@@ -41,8 +41,8 @@ function download(path: string, as: Role = 'anonymous'): Promise<Response> {
 }
 
 describe('groupAvatarUpload', () => {
-  test('sends the file as multipart form data, and the avatar can be downloaded', async () => {
-    const { data } = await upload({ file: picture() });
+  test('sends the file as multipart form data, and returns a URL that downloads it', async () => {
+    const { data } = await upload({ file: createAvatar() });
     expect(data?.groupAvatarUpload).toEqual({
       group: {
         avatarUrl: expect.stringMatching(/compass rose\.png$/),
@@ -57,8 +57,8 @@ describe('groupAvatarUpload', () => {
     expect(response.headers.get('content-type')).toBe('image/png');
   });
 
-  test('accepts a path, which costs one read', async () => {
-    const { data } = await upload({ id: nestedGroup.path, file: picture() });
+  test('accepts the path of a group with one read', async () => {
+    const { data } = await upload({ id: nestedGroup.path, file: createAvatar() });
     expect(data?.groupAvatarUpload?.errors).toEqual([]);
     expect(facade.calls).toEqual([
       'GET /groups/meridian%2Fplatform%2Frouting?with_projects=false',
@@ -73,12 +73,12 @@ describe('groupAvatarUpload', () => {
     ['owner', undefined],
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
-  ] as const)('checks the permissions of %s: %s', async (as, code) => {
-    const { data, errors } = await upload({ file: picture(), as });
+  ] as const)('returns for an upload by the role %s the error code %s', async (as, code) => {
+    const { data, errors } = await upload({ file: createAvatar(), as });
     expect(data?.groupAvatarUpload?.errors[0]?.code ?? errors?.[0]?.extensions?.code).toBe(code);
   });
 
-  test('returns the message of the upstream for a file', async () => {
+  test('returns BAD_USER_INPUT at `avatar` for a file that is not an image', async () => {
     const { data } = await upload({ file: new File(['text'], 'a.txt', { type: 'text/plain' }) });
     expect(data?.groupAvatarUpload).toMatchObject({
       group: null,
@@ -86,7 +86,7 @@ describe('groupAvatarUpload', () => {
     });
   });
 
-  test('rejects an empty file, which would remove the avatar, without a call', async () => {
+  test('rejects an empty file, which would remove the avatar, before any call', async () => {
     const { data } = await upload({ id: nestedGroup.path, file: new File([], 'empty.png') });
     expect(data?.groupAvatarUpload?.errors).toMatchObject([
       { message: 'must not be empty; groupAvatarRemove removes the avatar', path: ['input', 'avatar'] },
@@ -97,16 +97,16 @@ describe('groupAvatarUpload', () => {
   test.each([
     ['no file', async () => upload({ file: undefined })],
     [
-      'a text in place of the file',
+      'a string in place of the file',
       async () =>
         (await mutate(facade, 'groupAvatarUpload', { id: '9', avatar: 'logo.png' }, selection, 'owner')).answer,
     ],
     [
-      'a literal',
+      'a string literal',
       async () =>
         facade.execute<undefined>('mutation { groupAvatarUpload(input: { id: "9", avatar: "x" }) { group { id } } }'),
     ],
-  ])('rejects %s', async (_, execute) => {
+  ])('rejects %s before any call', async (_, execute) => {
     const { data, errors } = await execute();
     expect(data).toBeUndefined();
     expect(errors).toHaveLength(1);
@@ -114,15 +114,15 @@ describe('groupAvatarUpload', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('reports that the group does not exist', async () => {
-    const { data } = await upload({ id: '999999', file: picture() });
+  test('returns NOT_FOUND for a group that does not exist', async () => {
+    const { data } = await upload({ id: '999999', file: createAvatar() });
     expect(data?.groupAvatarUpload?.errors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 });
 
 describe('groupAvatarRemove', () => {
-  test('sends a blank avatar, after which no avatar can be downloaded', async () => {
-    await upload({ file: picture() });
+  test('sends an empty string as the avatar, after which its download returns 404', async () => {
+    await upload({ file: createAvatar() });
     facade.forget();
     const input = { id: String(publicGroup.id) };
     const { payload } = await mutate(facade, 'groupAvatarRemove', input, selection, 'owner');
@@ -132,7 +132,7 @@ describe('groupAvatarRemove', () => {
     expect((await download('/downloads/groups/9/avatar')).status).toBe(404);
   });
 
-  test('accepts a path, and requires an administrator or Owner', async () => {
+  test('accepts the path of a group, and requires an administrator or Owner', async () => {
     const outcomes: Record<string, string | undefined> = {};
     for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const)
       outcomes[as] = (await mutate(facade, 'groupAvatarRemove', { id: publicGroup.path }, 'group { id }', as)).code;
@@ -147,7 +147,7 @@ describe('groupAvatarRemove', () => {
     expect(facade.calls.slice(0, 2)).toEqual(['GET /groups/meridian?with_projects=false', 'PUT /groups/9']);
   });
 
-  test('rejects the id of another type without a call', async () => {
+  test('rejects the id of another type before any call', async () => {
     const { payload } = await mutate(facade, 'groupAvatarRemove', { id: 'gid://service/User/1' }, 'group { id }');
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
     expect(facade.calls).toEqual([]);
@@ -157,11 +157,11 @@ describe('groupAvatarRemove', () => {
 describe('GET /downloads/groups/:id/avatar', () => {
   beforeAll(async () => {
     for (const id of [publicGroup.id, nestedGroup.id, privateGroup.id])
-      await upload({ id: String(id), file: picture(), as: 'administrator' });
+      await upload({ id: String(id), file: createAvatar(), as: 'administrator' });
     facade.forget();
   });
 
-  test('sends the avatar of a public group to everybody, as an attachment', async () => {
+  test('returns the avatar of a public group to anonymous callers, as an attachment', async () => {
     const response = await download('/downloads/groups/9/avatar');
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -176,12 +176,12 @@ describe('GET /downloads/groups/:id/avatar', () => {
     expect(facade.calls).toEqual(['GET /groups/9/avatar']);
   });
 
-  test('accepts a path with encoded slashes', async () => {
+  test('accepts the path of a group with encoded slashes', async () => {
     expect((await download('/downloads/groups/meridian%2Fplatform%2Frouting/avatar')).status).toBe(200);
     expect(facade.calls).toEqual(['GET /groups/meridian%2Fplatform%2Frouting/avatar']);
   });
 
-  test('sends the credential of the request', async () => {
+  test('sends the credential of the headers, and ignores one in the query string', async () => {
     const path = `/downloads/groups/${privateGroup.id}/avatar`;
     expect((await download(path)).status).toBe(404);
     expect((await download(path, 'guest')).status).toBe(200);
@@ -192,7 +192,7 @@ describe('GET /downloads/groups/:id/avatar', () => {
     expect(facade.requests.at(-1)?.url).toBe(`/groups/${privateGroup.id}/avatar`);
   });
 
-  test.each(['..%2Fusers', '%20', 'a%2F%2Fb', '%00'])('rejects %s without a call', async (id) => {
+  test.each(['..%2Fusers', '%20', 'a%2F%2Fb', '%00'])('returns 400 for the path %s before any call', async (id) => {
     const response = await download(`/downloads/groups/${id}/avatar`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });

@@ -1,4 +1,4 @@
-/** Groups against answers typed from the documents. */
+/** Groups in responses of the reference documentation. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../harness.ts';
 import { everything } from './everything.ts';
@@ -184,7 +184,7 @@ const id = 'gid://service/Group/2147483900';
 const path = 'GET /groups/2147483900';
 
 describe('getGroup', () => {
-  test('reads every attribute, in one call', async () => {
+  test('returns every attribute in one call', async () => {
     const { execute, calls } = await startStubbed({ [path]: { body: { ...item, ...detail } } });
     const { data, errors } = await execute<{ group: object }>(`{ group(id: 2147483900) { ${everything('Group')} } }`);
     expect(errors).toBeUndefined();
@@ -192,18 +192,18 @@ describe('getGroup', () => {
     expect(calls).toEqual([`${path}?with_custom_attributes=true&with_projects=false`]);
   });
 
-  test('covers every field of Group in the two examples, except for those of lists and opt-in attributes', () => {
-    const shown = new Set(Object.keys({ id, ...graphItem, ...graphDetail }));
+  test('covers every attribute of Group in the two examples except avatarDownloadUrl and customAttributes', () => {
+    const covered = new Set(Object.keys({ id, ...graphItem, ...graphDetail }));
     const fields = everything('Group')
       .replaceAll(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '')
       .split(/\s+/);
-    expect(fields.filter((field) => field !== '' && !shown.has(field)).toSorted()).toEqual([
+    expect(fields.filter((field) => field !== '' && !covered.has(field)).toSorted()).toEqual([
       'avatarDownloadUrl',
       'customAttributes',
     ]);
   });
 
-  test('reads a group by its global id', async () => {
+  test('returns a group by its global id in one call', async () => {
     const { execute, calls } = await startStubbed({ [path]: { body: { ...item, ...detail } } });
     expect(await execute(`{ node(id: "${id}") { id ... on Group { fullPath } } }`)).toEqual({
       data: { node: { id, fullPath: 'above/foo-bar' } },
@@ -211,19 +211,19 @@ describe('getGroup', () => {
     expect(calls).toEqual([`${path}?with_projects=false`]);
   });
 
-  test('returns null without a call for attributes that the caller may not read', async () => {
+  test('returns null for attributes that the response omits, without a further call', async () => {
     const { execute, calls } = await startStubbed({ [path]: { body: { id: item.id } } }, nullsAccepted);
     const { data, errors } = await execute<{ group: Record<string, unknown> }>(
       `{ group(id: 2147483900) { ${everything('Group')} } }`,
     );
     expect(errors).toBeUndefined();
-    const { id: shown, databaseId, avatarDownloadUrl, ...others } = data.group;
-    expect({ shown, databaseId }).toEqual({ shown: id, databaseId: item.id });
+    const { id: globalId, databaseId, avatarDownloadUrl, ...others } = data.group;
+    expect({ globalId, databaseId }).toEqual({ globalId: id, databaseId: item.id });
     expect(new Set(Object.values(others))).toEqual(new Set([null]));
     expect(calls).toHaveLength(1);
   });
 
-  test('requests the deprecated array only if it is selected', async () => {
+  test('omits `with_projects=false` if embeddedSharedProjects is selected', async () => {
     const { execute, calls } = await startStubbed({
       [path]: { body: { ...item, projects: [], shared_projects: [project] } },
     });
@@ -245,8 +245,8 @@ describe('getGroup', () => {
     expect(calls).toEqual([path]);
   });
 
-  test('reads unknown values of every enum', async () => {
-    const odd = {
+  test('returns UNKNOWN for unknown values of every enum', async () => {
+    const unknownValues = {
       ...item,
       visibility: 'secret',
       project_creation_level: 'administrator',
@@ -255,7 +255,7 @@ describe('getGroup', () => {
       wiki_access_level: 'public',
       assistant_availability: 'sometimes',
     };
-    const { execute } = await startStubbed({ [path]: { body: odd } });
+    const { execute } = await startStubbed({ [path]: { body: unknownValues } });
     expect(
       await execute(
         '{ group(id: 2147483900) { visibility projectCreationLevel subgroupCreationLevel enabledGitAccessProtocol wikiAccessLevel assistantAvailability } }',
@@ -307,7 +307,7 @@ describe('listGroups', () => {
     wiki_size: 10,
   };
 
-  test('reads every attribute of an item, in one call', async () => {
+  test('returns every attribute of an item in one call', async () => {
     const { execute, calls } = await startStubbed({ 'GET /groups': { body: [item] } });
     const selection = Object.keys(graphItem)
       .filter((name) => name !== 'defaultBranchProtectionDefaults')
@@ -321,7 +321,7 @@ describe('listGroups', () => {
     expect(calls).toEqual(['GET /groups?page=1&per_page=20']);
   });
 
-  test('reads storage figures beyond 2^31 and requests them with the list', async () => {
+  test('requests storage statistics with the list, and returns values above 2^31', async () => {
     const { execute, calls } = await startStubbed({
       'GET /groups': { body: [{ ...item, statistics: storage, root_storage_statistics: root }] },
     });
@@ -364,7 +364,7 @@ describe('listGroups', () => {
     expect(calls).toEqual(['GET /groups?page=1&per_page=20&statistics=true']);
   });
 
-  test('returns null without a call for missing storage figures', async () => {
+  test('returns null for missing storage statistics without a further call', async () => {
     const { execute, calls } = await startStubbed({ 'GET /groups': { body: [item] } });
     expect(
       await execute('{ groups { edges { statistics { storageSize } rootStorageStatistics { storageSize } } } }'),
@@ -374,7 +374,7 @@ describe('listGroups', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('returns null for totalCount without totals, and pages on', async () => {
+  test('returns null for totalCount without X-Total, and continues on the next page', async () => {
     const headers = {
       'x-page': '1',
       'x-per-page': '1',

@@ -12,7 +12,7 @@ afterEach(() => facade.close());
 
 const { publicGroup, foreignGroup, privateGroup } = landmarks;
 const roles = ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const;
-const forOwners = {
+const ownersOnly = {
   guest: 'FORBIDDEN',
   developer: 'FORBIDDEN',
   maintainer: 'FORBIDDEN',
@@ -54,20 +54,22 @@ describe('groupShare', () => {
     });
     expect(facade.calls).toEqual(['POST /groups/meridian/share']);
     expect(facade.requests[0]?.body).toEqual({ group_id: 20, group_access: 30, expires_at: '2099-01-31' });
-    const { payload: forever } = await share({ invitedGroup: '30' });
-    expect(forever?.group).toMatchObject({ sharedWithGroups: [{}, { group: { databaseId: 30 }, expiresOn: null }] });
+    const { payload: withoutExpiry } = await share({ invitedGroup: '30' });
+    expect(withoutExpiry?.group).toMatchObject({
+      sharedWithGroups: [{}, { group: { databaseId: 30 }, expiresOn: null }],
+    });
   });
 
   test.each([
     ['global id', `gid://service/Group/${foreignGroup.id}`, []],
     ['path', foreignGroup.path, ['GET /groups/lumen?with_projects=false']],
-  ])('accepts the invited group as %s', async (_, invitedGroup, reads) => {
+  ])('accepts the invited group by %s', async (_, invitedGroup, reads) => {
     expect((await share({ invitedGroup })).code).toBeUndefined();
     expect(facade.calls).toEqual([...reads, 'POST /groups/meridian/share']);
     expect(facade.requests.at(-1)?.body).toEqual({ group_id: foreignGroup.id, group_access: 30 });
   });
 
-  test('accepts every role that a share can have', async () => {
+  test('accepts every access level of a share', async () => {
     const access = [
       'MINIMAL_ACCESS',
       'GUEST',
@@ -86,7 +88,7 @@ describe('groupShare', () => {
     expect(sent).toEqual([5, 10, 15, 20, 25, 30, 40, 50]);
   });
 
-  test('has no role without access', async () => {
+  test('rejects the access level NO_ACCESS before any call', async () => {
     const { answer } = await share({ groupAccessLevel: 'NO_ACCESS' });
     expect(answer.errors).toMatchObject([
       { message: expect.stringContaining('Value "NO_ACCESS" does not exist in "GroupShareAccessLevel"') },
@@ -94,7 +96,7 @@ describe('groupShare', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('accepts a custom role with the role that it is based on', async () => {
+  test('accepts a member role only with its base access level, and returns NOT_FOUND for a missing one', async () => {
     const { payload } = await share({ memberRole: '3', groupAccessLevel: 'MAINTAINER' });
     expect(payload?.errors).toMatchObject([
       { __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', path: ['input', 'groupAccessLevel'] },
@@ -106,7 +108,7 @@ describe('groupShare', () => {
     expect((await share({ memberRole: '77' })).code).toBe('NOT_FOUND');
   });
 
-  test('reports every violation in one error, without a call', async () => {
+  test('reports all violations in one payload, before any call', async () => {
     const { payload } = await share({
       id: 'gid://service/User/1',
       memberRole: 'gid://service/User/3',
@@ -123,10 +125,10 @@ describe('groupShare', () => {
     const outcomes: Record<string, string | undefined> = {};
     for (const [index, as] of roles.entries())
       outcomes[as] = (await share({ invitedGroup: String([20, 21, 22, 30, 40, 41][index]) }, as)).code;
-    expect(outcomes).toEqual(forOwners);
+    expect(outcomes).toEqual(ownersOnly);
   });
 
-  test('reports a second share as a conflict, and a missing or hidden group as not found', async () => {
+  test('returns CONFLICT for a second share, and NOT_FOUND for a missing or invisible group', async () => {
     await share();
     expect((await share()).payload?.errors).toMatchObject([{ __typename: 'ConflictError', code: 'CONFLICT' }]);
     expect((await share({ invitedGroup: '999999' })).code).toBe('NOT_FOUND');
@@ -138,7 +140,7 @@ describe('groupShare', () => {
 });
 
 describe('groupUnshare', () => {
-  test('returns the group, read again after the write', async () => {
+  test('returns the group from a read after the write', async () => {
     await share();
     facade.forget();
     expect((await unshare()).payload).toEqual({
@@ -149,7 +151,7 @@ describe('groupUnshare', () => {
     expect(facade.calls).toEqual(['DELETE /groups/meridian/share/20', 'GET /groups/meridian?with_projects=false']);
   });
 
-  test('accepts the invited group as path, which costs one read', async () => {
+  test('accepts the path of the invited group with one read', async () => {
     await share();
     facade.forget();
     await mutate(facade, 'groupUnshare', { ...pair, invitedGroup: 'lumen' }, 'group { id }', 'owner');
@@ -165,10 +167,10 @@ describe('groupUnshare', () => {
       await share({}, 'administrator');
       outcomes[as] = (await unshare({}, as)).code;
     }
-    expect(outcomes).toEqual(forOwners);
+    expect(outcomes).toEqual(ownersOnly);
   });
 
-  test('reports a missing share as not found, and rejects the id of another type without a call', async () => {
+  test('returns NOT_FOUND for a missing share, and rejects the id of another type before any call', async () => {
     expect((await unshare()).payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND' }]);
     facade.forget();
     expect((await unshare({ invitedGroup: 'gid://service/User/1' })).payload?.errors).toMatchObject([
@@ -182,10 +184,10 @@ describe('groupDirectorySync', () => {
   const sync = (as: Role, id: string = publicGroup.path) =>
     mutate(facade, 'groupDirectorySync', { id }, 'group { id fullPath }', as);
 
-  test('requires an administrator or Owner, and reads a bare number as success', async () => {
+  test('requires an administrator or Owner, and returns the group from a read after the write', async () => {
     const outcomes: Record<string, string | undefined> = {};
     for (const as of roles) outcomes[as] = (await sync(as)).code;
-    expect(outcomes).toEqual(forOwners);
+    expect(outcomes).toEqual(ownersOnly);
     facade.forget();
     expect((await sync('owner')).payload).toEqual({
       group: { id: 'gid://service/Group/9', fullPath: 'meridian' },
@@ -195,7 +197,7 @@ describe('groupDirectorySync', () => {
     expect(facade.calls).toEqual(['POST /groups/meridian/ldap_sync', 'GET /groups/meridian?with_projects=false']);
   });
 
-  test('reports that the group does not exist, and rejects the id of another type', async () => {
+  test('returns NOT_FOUND for a missing group, and rejects the id of another type before any call', async () => {
     expect((await sync('owner', '999999')).code).toBe('NOT_FOUND');
     facade.forget();
     expect((await sync('owner', 'gid://service/Project/14')).code).toBe('BAD_USER_INPUT');
@@ -203,7 +205,7 @@ describe('groupDirectorySync', () => {
   });
 });
 
-test('reads documented responses with unexpected values', async () => {
+test('accepts unexpected values in documented responses', async () => {
   const upstream = await startExampled({
     'POST /groups/5/share': {
       status: 200,
@@ -253,8 +255,8 @@ test('reads documented responses with unexpected values', async () => {
     errors: [],
   });
   expect(upstream.bodies).toEqual([{ group_id: 28, group_access: 20 }]);
-  const gone = await mutate(upstream, 'groupUnshare', { id: '5', invitedGroup: '28' }, 'group { id }');
-  expect(gone.payload).toEqual({ group: { id: 'gid://service/Group/5' }, errors: [] });
+  const unshared = await mutate(upstream, 'groupUnshare', { id: '5', invitedGroup: '28' }, 'group { id }');
+  expect(unshared.payload).toEqual({ group: { id: 'gid://service/Group/5' }, errors: [] });
   for (const id of ['5', '6']) {
     const synced = await mutate(upstream, 'groupDirectorySync', { id }, 'group { id }');
     expect(synced.payload).toEqual({ group: { id: `gid://service/Group/${id}` }, errors: [] });

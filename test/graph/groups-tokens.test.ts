@@ -1,4 +1,4 @@
-/** The credential inventory of groups. */
+/** Personal access tokens of the users that a group manages. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
@@ -21,7 +21,7 @@ afterAll(() => facade.close());
 
 const path = '/groups/9/manage/personal_access_tokens';
 
-async function tokens(args = '', { as = 'owner' as Role, id = '9', selection = 'nodes { databaseId name }' } = {}) {
+async function readTokens(args = '', { as = 'owner' as Role, id = '9', selection = 'nodes { databaseId name }' } = {}) {
   const { data, errors } = await facade.execute<{ group: { managedTokens: Tokens | null } | null }>(
     `query ($id: ID!) { group(id: $id) { managedTokens${args} { ${selection} } } }`,
     { id },
@@ -30,10 +30,10 @@ async function tokens(args = '', { as = 'owner' as Role, id = '9', selection = '
   return { tokens: data?.group?.managedTokens, code: errors?.[0]?.extensions?.code, errors };
 }
 
-test('lists the tokens of the users that the group manages, without a secret', async () => {
+test('lists the tokens of managed users, without their secrets', async () => {
   const all = `nodes { ${everything('ManagedToken')} user { username } }`;
-  const { tokens: found } = await tokens('(first: 1)', { selection: all });
-  expect(found?.nodes).toEqual([
+  const { tokens } = await readTokens('(first: 1)', { selection: all });
+  expect(tokens?.nodes).toEqual([
     {
       id: 'gid://service/ManagedToken/9/701',
       databaseId: 701,
@@ -78,14 +78,14 @@ test.each<[string, string, (token: Token) => boolean]>([
   ['filter: { search: "mirror" }', 'search=mirror', (t) => t.name.includes('mirror')],
   ['filter: { state: ACTIVE }', 'state=active', (t) => t.active === true],
   ['filter: { state: INACTIVE }', 'state=inactive', (t) => t.active === false],
-])('filters by %s', async (filter, query, keeps) => {
+])('filters by %s', async (filter, query, isMatch) => {
   const selection = 'nodes { databaseId name createdAt lastUsedAt revoked active }';
-  const { tokens: all } = await tokens('(first: 100)', { selection });
+  const { tokens: all } = await readTokens('(first: 100)', { selection });
   facade.forget();
-  const { tokens: found } = await tokens(`(first: 100, ${filter})`, { selection });
-  expect(found?.nodes).toEqual(all?.nodes.filter(keeps));
-  expect(found?.nodes.length).toBeGreaterThan(0);
-  expect(found?.nodes.length).toBeLessThan(all?.nodes.length ?? 0);
+  const { tokens: matches } = await readTokens(`(first: 100, ${filter})`, { selection });
+  expect(matches?.nodes).toEqual(all?.nodes.filter(isMatch));
+  expect(matches?.nodes.length).toBeGreaterThan(0);
+  expect(matches?.nodes.length).toBeLessThan(all?.nodes.length ?? 0);
   expect(facade.calls).toHaveLength(1);
   expect(facade.calls[0]).toContain(query);
 });
@@ -95,43 +95,43 @@ test.each<[string, keyof Token]>([
   ['EXPIRES_ON', 'expiresOn'],
   ['LAST_USED_AT', 'lastUsedAt'],
   ['NAME', 'name'],
-])('sorts by %s, in both directions', async (sort, attribute) => {
+])('sorts by %s in both directions', async (sort, attribute) => {
   const selection = `nodes { databaseId ${attribute} }`;
-  const valuesOf = async (direction: string) => {
-    const { tokens: found } = await tokens(`(first: 100, orderBy: { field: ${sort}, direction: ${direction} })`, {
+  const readValues = async (direction: string) => {
+    const { tokens } = await readTokens(`(first: 100, orderBy: { field: ${sort}, direction: ${direction} })`, {
       selection,
     });
-    return found?.nodes.map((token) => token[attribute]).filter((value) => value !== null);
+    return tokens?.nodes.map((token) => token[attribute]).filter((value) => value !== null);
   };
-  const ascending = await valuesOf('ASC');
+  const ascending = await readValues('ASC');
   const key = (value: unknown) => String(value).toLowerCase();
   expect(ascending?.map(key)).toEqual(ascending?.map(key).toSorted());
-  expect((await valuesOf('DESC'))?.map(key)).toEqual(ascending?.map(key).toReversed());
+  expect((await readValues('DESC'))?.map(key)).toEqual(ascending?.map(key).toReversed());
   expect(facade.calls[0]).toContain(`sort=${sort.replace(/_(?:AT|ON)$/, '').toLowerCase()}_asc`);
 });
 
 test('sorts in ascending order by default', async () => {
-  await tokens('(first: 1, orderBy: { field: NAME })');
+  await readTokens('(first: 1, orderBy: { field: NAME })');
   expect(facade.calls[0]).toContain('sort=name_asc');
 });
 
-test('pages forward and backward to the end', async () => {
+test('returns all 45 tokens in forward pages of 20, and the last 5 backward', async () => {
   const selection = 'nodes { databaseId } pageInfo { hasNextPage endCursor } totalCount';
-  const seen: number[] = [];
+  const ids: number[] = [];
   let after = '';
   for (let more = true; more; ) {
-    const { tokens: page } = await tokens(`(first: 20${after})`, { selection });
-    seen.push(...(page?.nodes ?? []).map(({ databaseId }) => databaseId));
+    const { tokens: page } = await readTokens(`(first: 20${after})`, { selection });
+    ids.push(...(page?.nodes ?? []).map(({ databaseId }) => databaseId));
     expect(page?.totalCount).toBe(45);
     more = page?.pageInfo.hasNextPage ?? false;
     after = `, after: "${page?.pageInfo.endCursor}"`;
   }
-  expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => 701 + index));
-  const { tokens: last } = await tokens('(last: 5)');
-  expect(last?.nodes.map(({ databaseId }) => databaseId)).toEqual(seen.slice(-5));
+  expect(ids).toEqual(Array.from({ length: 45 }, (_, index) => 701 + index));
+  const { tokens: last } = await readTokens('(last: 5)');
+  expect(last?.nodes.map(({ databaseId }) => databaseId)).toEqual(ids.slice(-5));
 });
 
-test('finds a token by node, in the list', async () => {
+test('returns a token by `nodes`, and null if it does not exist', async () => {
   const { data } = await facade.execute(
     '{ nodes(ids: ["gid://service/ManagedToken/9/703", "gid://service/ManagedToken/9/1"]) { id } }',
     {},
@@ -143,8 +143,8 @@ test('finds a token by node, in the list', async () => {
 test('requires an Owner or administrator', async () => {
   const outcomes: Record<string, unknown> = {};
   for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator', 'anonymous'] as const) {
-    const { tokens: found, code } = await tokens('(first: 1)', { as });
-    outcomes[as] = found === null ? code : found?.nodes.length;
+    const { tokens, code } = await readTokens('(first: 1)', { as });
+    outcomes[as] = tokens === null ? code : tokens?.nodes.length;
   }
   expect(outcomes).toEqual({
     guest: 'FORBIDDEN',
@@ -156,24 +156,24 @@ test('requires an Owner or administrator', async () => {
   });
 });
 
-test('rejects a subgroup, reports a missing group as not found, and lists no tokens for a group that manages no users', async () => {
-  const subgroup = await tokens('', { id: landmarks.nestedGroup.path });
+test('returns BAD_USER_INPUT for a subgroup, NOT_FOUND for a missing group, and no tokens for a group that manages no users', async () => {
+  const subgroup = await readTokens('', { id: landmarks.nestedGroup.path });
   expect([subgroup.tokens, subgroup.code]).toEqual([null, 'BAD_USER_INPUT']);
-  expect((await tokens('', { id: '999999' })).code).toBe('NOT_FOUND');
-  expect((await tokens('', { id: '70' })).tokens?.nodes).toEqual([]);
+  expect((await readTokens('', { id: '999999' })).code).toBe('NOT_FOUND');
+  expect((await readTokens('', { id: '70' })).tokens?.nodes).toEqual([]);
 });
 
-test('reports every invalid argument in one error, without a call', async () => {
-  const { errors } = await tokens('(first: 10001, after: "nothing", last: 1)');
+test('reports all invalid arguments in one error, before any call', async () => {
+  const { errors } = await readTokens('(first: 10001, after: "nothing", last: 1)');
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
     violations: [{ path: ['first'] }, { path: ['after'] }, { path: ['last'] }],
   });
-  expect((await tokens('(filter: { createdAfter: "yesterday" })')).errors).toHaveLength(1);
+  expect((await readTokens('(filter: { createdAfter: "yesterday" })')).errors).toHaveLength(1);
   expect(facade.calls).toEqual([]);
 });
 
-test('reads a documented response with unexpected values', async () => {
+test('accepts unexpected values in a documented response', async () => {
   const token = {
     id: 4_200_000_001,
     name: 'My Token',
@@ -193,10 +193,10 @@ test('reads a documented response with unexpected values', async () => {
     `{ group(id: 9) { managedTokens { nodes { ${everything('ManagedToken')} } } } }`,
   );
   const { id, expires_at: expiresOn, ...others } = token;
-  const nothing = Object.fromEntries(Object.keys(others).map((name) => [name, null]));
+  const nulls = Object.fromEntries(Object.keys(others).map((name) => [name, null]));
   expect(data.group.managedTokens.nodes).toEqual([
     { id: 'gid://service/ManagedToken/9/4200000001', databaseId: id, expiresOn, ...Object(inGraphNames(others)) },
-    { id: 'gid://service/ManagedToken/9/2', databaseId: 2, expiresOn: null, ...Object(inGraphNames(nothing)) },
+    { id: 'gid://service/ManagedToken/9/2', databaseId: 2, expiresOn: null, ...Object(inGraphNames(nulls)) },
     null,
   ]);
   expect(JSON.stringify(data)).not.toContain('glpat');

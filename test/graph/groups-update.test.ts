@@ -1,4 +1,4 @@
-/** Changing the settings of groups. */
+/** Updates of the settings of groups. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { attributesOf } from '../../src/contract/index.ts';
 import { landmarks } from '../../src/sandbox/index.ts';
@@ -17,7 +17,7 @@ const { publicGroup, nestedGroup, privateGroup } = landmarks;
 const id = `gid://service/Group/${publicGroup.id}`;
 const update = (input: object, selection = 'group { id }', as: Parameters<typeof mutate>[4] = 'owner') =>
   mutate(facade, 'groupUpdate', { id, ...input }, selection, as);
-const sentBody = () => facade.requests.at(-1)?.body;
+const getSentBody = () => facade.requests.at(-1)?.body;
 
 /** A value for every documented attribute, by the names on the wire. */
 const everySetting = {
@@ -89,8 +89,8 @@ const enumInputs = {
   },
 };
 
-/** Settings that answers show, as the graph gives them after the change. */
-const shownSettings = `
+/** Selection of the settings that responses contain. */
+const settingsSelection = `
   name path description defaultBranch enabledGitAccessProtocol projectCreationLevel subgroupCreationLevel visibility
   wikiAccessLevel assistantAvailability ipRestrictionRanges autoDevopsEnabled emailsEnabled lfsEnabled
   mentionsDisabled preventSharingGroupsOutsideHierarchy requestAccessEnabled requireTwoFactorAuthentication
@@ -111,17 +111,17 @@ describe('groupUpdate', () => {
     expect(Object.keys(everySetting).sort()).toEqual(documented.sort());
     const { file_template_project_id: fileTemplateProject, ...others } = everySetting;
     const input = Object.assign({ fileTemplateProject }, inGraphNames(others), enumInputs);
-    const { payload } = await update(input, `group { ${shownSettings} }`, 'administrator');
+    const { payload } = await update(input, `group { ${settingsSelection} }`, 'administrator');
     expect(payload?.errors).toEqual([]);
     expect(facade.calls).toEqual([`PUT /groups/${publicGroup.id}`]);
-    expect(sentBody()).toEqual(everySetting);
+    expect(getSentBody()).toEqual(everySetting);
     const group = payload?.group;
-    const names = shownSettings.replaceAll(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '').match(/\w+/g) ?? [];
+    const names = settingsSelection.replaceAll(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '').match(/\w+/g) ?? [];
     const expected: Record<string, unknown> = { ...input, fileTemplateProject: { databaseId: fileTemplateProject } };
     expect(group).toEqual(Object.fromEntries(names.map((name) => [name, expected[name]])));
   });
 
-  test('accepts a project and users by their global ids, too', async () => {
+  test('accepts a project and users by number or global id, and rejects other references before any call', async () => {
     await update(
       {
         fileTemplateProject: 'gid://service/Project/14',
@@ -130,7 +130,7 @@ describe('groupUpdate', () => {
       'group { id }',
       'administrator',
     );
-    expect(sentBody()).toEqual({ file_template_project_id: 14, unique_project_download_limit_alertlist: [3, 4] });
+    expect(getSentBody()).toEqual({ file_template_project_id: 14, unique_project_download_limit_alertlist: [3, 4] });
     facade.forget();
     const { payload } = await update({
       fileTemplateProject: 'meridian/web',
@@ -160,7 +160,7 @@ describe('groupUpdate', () => {
     expect(facade.calls).toEqual(Array(7).fill(`PUT /groups/${publicGroup.id}`));
   });
 
-  test('rejects settings of administrators from an Owner', async () => {
+  test('returns FORBIDDEN to an Owner for a setting of administrators', async () => {
     const { payload } = await update({ sharedRunnersMinutesLimit: 5 });
     expect(payload).toEqual({
       group: null,
@@ -180,7 +180,7 @@ describe('groupUpdate', () => {
     expect(facade.calls).toEqual([...reads, `PUT /groups/${nestedGroup.id}`]);
   });
 
-  test('inherits the minutes for null, sets no limit for 0, and changes nothing if absent', async () => {
+  test('sends sharedRunnersMinutesLimit as null, 0 or a number, and omits it if absent', async () => {
     const minutes = async (input: object) => {
       const { payload } = await update(input, 'group { sharedRunnersMinutesLimit }', 'administrator');
       return payload?.group;
@@ -203,14 +203,14 @@ describe('groupUpdate', () => {
       description: '',
       uniqueProjectDownloadLimitAllowlist: [],
     });
-    expect(sentBody()).toEqual({
+    expect(getSentBody()).toEqual({
       step_up_auth_required_oauth_provider: '',
       description: '',
       unique_project_download_limit_allowlist: [],
     });
   });
 
-  test('reports every exceeded limit in one error, without a call', async () => {
+  test('reports all exceeded limits in one payload, before any call', async () => {
     const { payload } = await update({
       id: 'meridian/platform',
       name: '',
@@ -232,15 +232,15 @@ describe('groupUpdate', () => {
   });
 
   test.each([
-    ['the id of something else', 'gid://service/Project/14', 'must be the id of a Group, not of a Project'],
-    ['a path that climbs', '../users', 'must not contain the path segments "." or ".."'],
-  ])('rejects %s', async (_, reference, message) => {
+    ['the id of a project', 'gid://service/Project/14', 'must be the id of a Group, not of a Project'],
+    ['a path with ".."', '../users', 'must not contain the path segments "." or ".."'],
+  ])('rejects %s before any call', async (_, reference, message) => {
     const { payload } = await update({ id: reference });
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message }]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('reports that the group does not exist', async () => {
+  test('returns NOT_FOUND for a group that does not exist or is invisible', async () => {
     const byNumber = await update({ id: '999999', name: 'x' });
     expect(byNumber.payload?.errors).toMatchObject([{ __typename: 'NotFoundError', code: 'NOT_FOUND', path: null }]);
     const byPath = await update({ id: 'no/such/group', name: 'x' });
@@ -248,22 +248,22 @@ describe('groupUpdate', () => {
     expect((await update({ id: privateGroup.path, name: 'x' }, 'group { id }', 'outsider')).code).toBe('NOT_FOUND');
   });
 
-  test('assigns messages of the upstream about attributes to the inputs of that name', async () => {
+  test('assigns an upstream message about an attribute to the input field of the same name', async () => {
     const { payload } = await update({ path: 'lumen' });
     expect(payload?.errors).toMatchObject([
       { code: 'BAD_USER_INPUT', message: 'has already been taken', path: ['input', 'path'] },
     ]);
   });
 
-  test('rejects the deprecated value of shared runners before any call', async () => {
+  test('rejects the deprecated value of sharedRunnersSetting before any call', async () => {
     expect((await update({ sharedRunnersSetting: 'DISABLED_WITH_OVERRIDE' })).code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('marks what is deprecated, with what to use instead', async () => {
+  test('marks the deprecated value of sharedRunnersSetting with its replacement', async () => {
     const { data } = await facade.execute<{
       input: { inputFields: { name: string; deprecationReason: string | null }[] };
-      words: { enumValues: { name: string; deprecationReason: string | null }[] };
+      enumType: { enumValues: { name: string; deprecationReason: string | null }[] };
     }>(/* GraphQL */ `
       {
         input: __type(name: "GroupUpdateInput") {
@@ -272,7 +272,7 @@ describe('groupUpdate', () => {
             deprecationReason
           }
         }
-        words: __type(name: "GroupSharedRunnersSetting") {
+        enumType: __type(name: "GroupSharedRunnersSetting") {
           enumValues(includeDeprecated: true) {
             name
             deprecationReason
@@ -280,7 +280,7 @@ describe('groupUpdate', () => {
         }
       }
     `);
-    const reasons = [...data.input.inputFields, ...data.words.enumValues]
+    const reasons = [...data.input.inputFields, ...data.enumType.enumValues]
       .filter(({ deprecationReason }) => deprecationReason !== null)
       .map(({ name, deprecationReason }) => [name, deprecationReason]);
     expect(Object.fromEntries(reasons)).toEqual({
@@ -288,10 +288,10 @@ describe('groupUpdate', () => {
     });
   });
 
-  test('accepts an input that requires another setting, and describes it', async () => {
+  test('accepts allowMergeOnSkippedPipeline alone, and describes the setting that it requires', async () => {
     const { payload } = await update({ allowMergeOnSkippedPipeline: true }, 'group { allowMergeOnSkippedPipeline }');
     expect(payload).toEqual({ group: { allowMergeOnSkippedPipeline: true }, errors: [] });
-    expect(sentBody()).toEqual({ allow_merge_on_skipped_pipeline: true });
+    expect(getSentBody()).toEqual({ allow_merge_on_skipped_pipeline: true });
     const { data } = await facade.execute<{ __type: { inputFields: { name: string; description: string }[] } }>(
       '{ __type(name: "GroupUpdateInput") { inputFields { name description } } }',
     );
@@ -299,7 +299,7 @@ describe('groupUpdate', () => {
     expect(field?.description).toContain('Only has an effect where merging asks for a successful pipeline');
   });
 
-  test('sends inputs without effect on a subgroup, and the upstream ignores them', async () => {
+  test('accepts inputs that have no effect on a subgroup', async () => {
     const { payload } = await update(
       { id: String(nestedGroup.id), webBasedCommitSigningEnabled: true, preventSharingGroupsOutsideHierarchy: true },
       'group { preventSharingGroupsOutsideHierarchy }',
@@ -308,7 +308,7 @@ describe('groupUpdate', () => {
   });
 });
 
-test('reads a documented response with unexpected values', async () => {
+test('accepts unexpected values in documented responses', async () => {
   const upstream = await startExampled({
     'PUT /groups/5': {
       body: {
@@ -346,8 +346,8 @@ test('reads a documented response with unexpected values', async () => {
       errors: [],
     });
     expect(upstream.calls).toEqual(['PUT /groups/5', 'GET /groups/5000000005?with_projects=false']);
-    const silent = await mutate(upstream, 'groupUpdate', { id: '6', name: 'Quiet' }, 'group { id }');
-    expect(silent.payload).toEqual({ group: { id: 'gid://service/Group/6' }, errors: [] });
+    const emptyResult = await mutate(upstream, 'groupUpdate', { id: '6', name: 'Quiet' }, 'group { id }');
+    expect(emptyResult.payload).toEqual({ group: { id: 'gid://service/Group/6' }, errors: [] });
   } finally {
     await upstream.close();
   }

@@ -1,4 +1,4 @@
-/** Reading groups from the sandbox: every filter on the wire and changing the answer, who may, and what it costs. */
+/** Reads of groups from the sandbox: filters in the request and their effect, permissions, and numbers of calls. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -11,22 +11,22 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-interface Found {
+interface GroupNode {
   readonly databaseId: number;
   readonly name: string;
   readonly path: string;
 }
 
-/** A list of groups below `field`, its paths, and the query without the mechanics of paging. */
-interface FoundList {
-  readonly nodes: Found[];
+interface GroupList {
+  readonly nodes: GroupNode[];
   readonly edges: readonly object[];
 }
 
+/** Reads a list of groups. @returns its items, their paths, and the query of the call without the parameters of paging */
 async function list(field: 'groups' | 'subgroups', args: string, as: Role, selection = '', edge = 'cursor') {
   facade.forget();
   const connection = `${field}(first: 100${args === '' ? '' : `, ${args}`}) { nodes { databaseId name path ${selection} } edges { ${edge} } }`;
-  const { data, errors } = await facade.execute<{ groups: FoundList; group: { subgroups: FoundList } }>(
+  const { data, errors } = await facade.execute<{ groups: GroupList; group: { subgroups: GroupList } }>(
     field === 'groups' ? `{ ${connection} }` : `{ group(id: 9) { ${connection} } }`,
     {},
     { as },
@@ -39,12 +39,12 @@ async function list(field: 'groups' | 'subgroups', args: string, as: Role, selec
 }
 
 type Filter = readonly [
-  rule: string,
+  title: string,
   args: string,
   query: object,
   as: Role,
-  has: readonly string[],
-  hasNot: readonly string[],
+  included: readonly string[],
+  excluded: readonly string[],
 ];
 
 const filters: readonly Filter[] = [
@@ -126,15 +126,15 @@ const filters: readonly Filter[] = [
   ['archived', 'filter: { archived: true }', { archived: 'true' }, 'administrator', ['attic'], ['meridian', 'sunset']],
 ];
 
-describe('listGroups: filters that are sent and change the response', () => {
-  test.each(filters)('filters by %s', async (_, args, query, as, has, hasNot) => {
+describe('listGroups', () => {
+  test.each(filters)('filters by %s', async (_, args, query, as, included, excluded) => {
     const matches = await list('groups', args, as);
     expect(matches.query).toEqual(query);
-    expect(matches.paths).toEqual(expect.arrayContaining([...has]));
-    for (const path of hasNot) expect(matches.paths).not.toContain(path);
+    expect(matches.paths).toEqual(expect.arrayContaining([...included]));
+    for (const path of excluded) expect(matches.paths).not.toContain(path);
   });
 
-  test('finds the group of that day by markedForDeletionOn', async () => {
+  test('returns the group that is marked for deletion on the day of the filter', async () => {
     const { data } = await facade.execute<{ group: { markedForDeletionOn: string } }>(
       '{ group(id: "sunset") { markedForDeletionOn } }',
       {},
@@ -148,7 +148,7 @@ describe('listGroups: filters that are sent and change the response', () => {
     expect(paths).toEqual(['sunset']);
   });
 
-  test('shows users their own groups, and anonymous callers every public one', async () => {
+  test('lists the groups of a user, and public groups for an anonymous caller', async () => {
     const own = await list('groups', '', 'developer');
     const anonymous = await list('groups', '', 'anonymous');
     expect(own.paths).toContain('vault');
@@ -161,7 +161,7 @@ describe('listGroups: filters that are sent and change the response', () => {
     ['NAME', 'name'],
     ['PATH', 'path'],
     ['ID', 'databaseId'],
-  ] as const)('sorts by orderBy %s, both ways', async (orderBy, attribute) => {
+  ] as const)('sorts by %s in both directions', async (orderBy, attribute) => {
     const ascending = await list('groups', `orderBy: { field: ${orderBy}, direction: ASC }`, 'administrator');
     const descending = await list('groups', `orderBy: { field: ${orderBy}, direction: DESC }`, 'administrator');
     expect(ascending.query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'asc' });
@@ -171,7 +171,7 @@ describe('listGroups: filters that are sent and change the response', () => {
     expect(descending.nodes.map((node) => node[attribute])).toEqual(values.toReversed());
   });
 
-  test('accepts global ids in skipGroups, too', async () => {
+  test('accepts numbers and global ids of groups in skipGroups, and rejects other ids before any call', async () => {
     const { query } = await list('groups', 'filter: { skipGroups: ["gid://service/Group/9", "10"] }', 'administrator');
     expect(query).toEqual({ 'skip_groups[]': ['9', '10'] });
     facade.forget();
@@ -184,7 +184,7 @@ describe('listGroups: filters that are sent and change the response', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('sorts by the similarity to the search', async () => {
+  test('sends the order by similarity with the search', async () => {
     const { paths, query } = await list(
       'groups',
       'filter: { search: "pipe" }, orderBy: { field: SIMILARITY }',
@@ -194,7 +194,7 @@ describe('listGroups: filters that are sent and change the response', () => {
     expect(paths).toEqual(['pipelines']);
   });
 
-  test('leaves the order by similarity without a search to the service', async () => {
+  test('sends the order by similarity without a search, as its description states', async () => {
     const { paths, query } = await list('groups', 'orderBy: { field: SIMILARITY }', 'administrator');
     expect(query).toEqual({ order_by: 'similarity', sort: 'asc' });
     expect(paths).toContain('pipelines');
@@ -207,26 +207,26 @@ describe('listGroups: filters that are sent and change the response', () => {
     });
   });
 
-  test('sorts by name, ascending, by default', async () => {
+  test('sends no order by default, for which the service sorts by name', async () => {
     const { nodes, query } = await list('groups', '', 'anonymous');
     expect(query).toEqual({});
     const names = nodes.map(({ name }) => name.toLowerCase());
     expect(names).toEqual(names.toSorted());
   });
 
-  test('requests figures and custom attributes if they are selected, and returns them to administrators', async () => {
+  test('requests statistics and custom attributes if selected, and returns them to administrators only', async () => {
     const selection = 'parent { databaseId } customAttributes { key }';
     const edge = 'statistics { storageSize } rootStorageStatistics { containerRegistrySize }';
-    const seen = await list('groups', 'filter: { search: "Meridian" }', 'administrator', selection, edge);
-    expect(seen.query).toEqual({ search: 'Meridian', statistics: 'true', with_custom_attributes: 'true' });
-    expect(seen.nodes[0]).toMatchObject({ customAttributes: [{ key: 'cost-center' }] });
-    expect(seen.edges[0]).toMatchObject({
+    const asAdministrator = await list('groups', 'filter: { search: "Meridian" }', 'administrator', selection, edge);
+    expect(asAdministrator.query).toEqual({ search: 'Meridian', statistics: 'true', with_custom_attributes: 'true' });
+    expect(asAdministrator.nodes[0]).toMatchObject({ customAttributes: [{ key: 'cost-center' }] });
+    expect(asAdministrator.edges[0]).toMatchObject({
       statistics: { storageSize: expect.any(Number) },
       rootStorageStatistics: { containerRegistrySize: expect.any(Number) },
     });
-    const unseen = await list('groups', 'filter: { search: "Meridian" }', 'owner', selection, edge);
-    expect(unseen.nodes[0]).toMatchObject({ customAttributes: null });
-    expect(unseen.edges[0]).toEqual({ statistics: null, rootStorageStatistics: null });
+    const asOwner = await list('groups', 'filter: { search: "Meridian" }', 'owner', selection, edge);
+    expect(asOwner.nodes[0]).toMatchObject({ customAttributes: null });
+    expect(asOwner.edges[0]).toEqual({ statistics: null, rootStorageStatistics: null });
     expect(facade.calls).toHaveLength(1);
   });
 
@@ -281,17 +281,17 @@ describe('listSubgroups', () => {
     ['filter: { visibility: PRIVATE }', []],
     ['filter: { archived: true }', []],
     ['filter: { active: true }', ['apps', 'platform']],
-  ])('sends %s', async (args, paths) => {
+  ])('applies %s', async (args, paths) => {
     expect((await list('subgroups', args, 'anonymous')).paths).toEqual(paths);
   });
 
-  test('returns an error of the list for a group that does not exist', async () => {
+  test('returns NOT_FOUND at the list for a group that does not exist', async () => {
     const { data, errors } = await facade.execute('{ group(id: "no/such/group") { subgroups { nodes { path } } } }');
     expect(data).toEqual({ group: { subgroups: null } });
     expect(errors).toMatchObject([{ path: ['group', 'subgroups'], extensions: { code: 'NOT_FOUND' } }]);
   });
 
-  test('nests to any depth, with one call a group', async () => {
+  test('returns three levels of subgroups, with one call per group', async () => {
     const { data, errors } = await facade.execute<{ group: object }>(
       '{ group(id: "meridian") { subgroups { nodes { path subgroups { nodes { path subgroups { nodes { path } } } } } } } }',
     );
@@ -305,7 +305,7 @@ describe('getGroup', () => {
   const group = (id: string | number, selection: string, as: Role = 'anonymous') =>
     facade.execute('query ($id: ID!) { group(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
 
-  test('reads a public group by number, path and global id, without a credential', async () => {
+  test('returns a public group by number, path and global id, without a credential', async () => {
     const expected = { group: { name: 'Routing' } };
     expect(await group(landmarks.nestedGroup.id, 'name')).toEqual({ data: expected });
     expect(await group(landmarks.nestedGroup.path, 'name')).toEqual({ data: expected });
@@ -317,24 +317,24 @@ describe('getGroup', () => {
     ]);
   });
 
-  test('returns one global id for each way to the group', async () => {
+  test('returns the global id with the number for a group requested by path', async () => {
     const byPath = await group(landmarks.nestedGroup.path, 'id');
     expect(byPath.data).toEqual({ group: { id: 'gid://service/Group/11' } });
   });
 
-  test('reads an id above 2^31', async () => {
+  test('returns a group with an id above 2^31', async () => {
     const { data } = await group(landmarks.largeIdGroup.id, 'databaseId fullPath', 'developer');
     expect(data).toEqual({ group: { databaseId: 2_147_483_900, fullPath: 'cartography-guild' } });
   });
 
-  test('reads all attributes', async () => {
+  test('returns all attributes in one call', async () => {
     const { data, errors } = await group(9, everything('Group'), 'administrator');
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({ group: { customAttributes: [{ key: 'cost-center', value: '4400' }] } });
     expect(facade.calls).toEqual(['GET /groups/9?with_custom_attributes=true&with_projects=false']);
   });
 
-  test('shows runners token and Git protocol to Owners only', async () => {
+  test('returns runnersToken and enabledGitAccessProtocol to an Owner, and null to a Maintainer', async () => {
     const selection = 'runnersToken enabledGitAccessProtocol';
     expect((await group(9, selection, 'owner')).data).toEqual({
       group: { runnersToken: 'sandbox-runner-token-9', enabledGitAccessProtocol: 'ALL' },
@@ -344,7 +344,7 @@ describe('getGroup', () => {
     });
   });
 
-  test('shows sharing outside the hierarchy for top-level groups only', async () => {
+  test('returns preventSharingGroupsOutsideHierarchy for a top-level group, and null for a subgroup', async () => {
     expect((await group(9, 'preventSharingGroupsOutsideHierarchy')).data).toEqual({
       group: { preventSharingGroupsOutsideHierarchy: false },
     });
@@ -353,7 +353,7 @@ describe('getGroup', () => {
     });
   });
 
-  test('shows the groups that it is shared with, and until when', async () => {
+  test('returns the groups that a group is shared with, and the expiry dates', async () => {
     const { data } = await group(
       'vault',
       'sharedWithGroups { group { databaseId } groupAccessLevel expiresOn }',
@@ -374,7 +374,7 @@ describe('getGroup', () => {
     expect(await group(id, 'name', as)).toEqual({ data: { group: null } });
   });
 
-  test('returns an error for an invalid credential', async () => {
+  test('returns UNAUTHENTICATED for an invalid credential', async () => {
     const { data, errors } = await facade.execute(
       '{ group(id: 9) { name } }',
       {},
@@ -386,14 +386,14 @@ describe('getGroup', () => {
     ]);
   });
 
-  test('returns the group above, verified only if a field of its own is selected', async () => {
+  test('returns the parent of a group, and null for a top-level group', async () => {
     expect((await group('meridian/platform', 'parent { path }')).data).toEqual({
       group: { parent: { path: 'meridian' } },
     });
     expect((await group('meridian', 'parent { path }')).data).toEqual({ group: { parent: null } });
   });
 
-  test('disables with_projects unless the array of shared projects is selected', async () => {
+  test('omits `with_projects=false` if embeddedSharedProjects is selected', async () => {
     const { data } = await group(9, 'embeddedSharedProjects { fullPath }');
     expect(data).toMatchObject({
       group: { embeddedSharedProjects: [{ fullPath: 'copperline/copper' }] },
@@ -402,7 +402,7 @@ describe('getGroup', () => {
   });
 });
 
-test('lists the subgroups that the caller owns', async () => {
+test('sends the scope OWNED as `owned=true` for subgroups', async () => {
   const { data, errors } = await facade.execute(
     '{ group(id: 9) { subgroups(filter: { scope: OWNED }) { nodes { path } } } }',
     {},

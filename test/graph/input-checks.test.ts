@@ -1,4 +1,4 @@
-/** Cost of rejected inputs, and agreement of the checks of inputs. */
+/** Cost of rejected inputs, and checks of strings, date-times and enum values. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { standardContract } from '../../src/contract/index.ts';
 import { getContractValidator } from '../../src/graph/kit/contract/check.ts';
@@ -7,7 +7,7 @@ import { mutate } from './mutate.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
-  // Longer lists than are let through show what the checks cost.
+  // Limits above the defaults, so that long lists reach the checks.
   facade = await startSandboxed({
     env: { MAX_LIST_ITEMS: '20000', MAX_VARIABLE_VALUES: '100000', MAX_JSON_VALUES: '1000000' },
   });
@@ -18,18 +18,18 @@ afterAll(() => facade.close());
 describe('many violations', () => {
   const create = (variables: unknown) =>
     mutate(facade, 'pipelineCreate', { project: '14', ref: 'main', variables }, '__typename', 'developer');
-  const bad = (length: number) => Array.from({ length }, () => ({ key: '', value: 'x' }));
+  const createInvalidVariables = (length: number) => Array.from({ length }, () => ({ key: '', value: 'x' }));
 
-  test('reports twenty, and the number of further ones', async () => {
-    const { payload } = await create(bad(50));
+  test('reports 20 violations, and the number of further ones', async () => {
+    const { payload } = await create(createInvalidVariables(50));
     expect(payload?.errors).toHaveLength(21);
     expect(payload?.errors[19]?.path).toEqual(['input', 'variables', '19', 'key']);
     expect(payload?.errors[20]).toMatchObject({ message: 'and 30 more', path: null });
     expect(facade.calls).toEqual([]);
   });
 
-  test('reports the first ones of a long list and their number', async () => {
-    const list = bad(10_000);
+  test('reports the first 10 invalid items of a long list and the number of further ones, and a single invalid item at its end', async () => {
+    const list = createInvalidVariables(10_000);
     const { payload } = await create(list);
     expect(payload?.errors).toHaveLength(11);
     expect(payload?.errors[10]).toMatchObject({
@@ -38,30 +38,30 @@ describe('many violations', () => {
     });
     const last = await create([
       ...Array.from({ length: 9999 }, (_, index) => ({ key: `K${index}`, value: '' })),
-      ...bad(1),
+      ...createInvalidVariables(1),
     ]);
     expect(last.payload?.errors).toMatchObject([{ path: ['input', 'variables', '9999', 'key'] }]);
     expect(facade.calls).toEqual([]);
   });
 
-  test('checks a variable once, however many fields use it', async () => {
+  test('checks a variable with 10,000 invalid items that 100 fields use within 5 s', async () => {
     const writes = Array.from(
       { length: 100 },
       (_, index) => `m${index}: pipelineCreate(input: $input) { errors { message } }`,
     );
-    const input = { project: '14', ref: 'main', variables: bad(10_000) };
+    const input = { project: '14', ref: 'main', variables: createInvalidVariables(10_000) };
     const startedAt = performance.now();
-    const answer = await facade.execute<Record<string, { errors: unknown[] }>>(
+    const response = await facade.execute<Record<string, { errors: unknown[] }>>(
       `mutation ($input: PipelineCreateInput!) { ${writes.join(' ')} }`,
       { input },
       { as: 'developer' },
     );
     expect(performance.now() - startedAt).toBeLessThan(5000);
-    expect(answer.data.m99?.errors).toHaveLength(11);
-    expect(JSON.stringify(answer).length).toBeLessThan(200_000);
+    expect(response.data.m99?.errors).toHaveLength(11);
+    expect(JSON.stringify(response).length).toBeLessThan(200_000);
   });
 
-  test('checks lists of arguments too', async () => {
+  test('reports 10 of 10,000 invalid items of an argument, and the number of further ones', async () => {
     const skipGroups = Array.from({ length: 10_000 }, () => -1.5);
     expect(
       getContractValidator(standardContract).checkValue({ type: 'array', items: { type: 'integer' } }, skipGroups, [
@@ -70,7 +70,7 @@ describe('many violations', () => {
     ).toHaveLength(11);
   });
 
-  test('bounds every message and path for long strings of the input', async () => {
+  test('limits the errors of an id of 100,000 characters to 2,000 characters', async () => {
     const long = 'x'.repeat(100_000);
     const { payload } = await mutate(facade, 'labelDelete', { id: `gid://service/${long}/1` }, '__typename');
     expect(JSON.stringify(payload).length).toBeLessThan(2000);
@@ -81,25 +81,29 @@ describe('many violations', () => {
   });
 });
 
-describe('strings that cannot be sent', () => {
-  const half = '\ud800';
+describe('strings with surrogates', () => {
+  const loneSurrogate = '\ud800';
 
   test.each([
-    ['labelCreate', { project: '14', name: half, color: 'red' }, ['input', 'name']],
-    ['labelCreate', { project: half, name: 'x', color: 'red' }, ['input', 'project']],
+    ['labelCreate', { project: '14', name: loneSurrogate, color: 'red' }, ['input', 'name']],
+    ['labelCreate', { project: loneSurrogate, name: 'x', color: 'red' }, ['input', 'project']],
     [
       'pipelineCreate',
-      { project: '14', ref: 'main', variables: [{ key: 'A', value: half }] },
+      { project: '14', ref: 'main', variables: [{ key: 'A', value: loneSurrogate }] },
       ['input', 'variables', '0', 'value'],
     ],
-    ['noteCreate', { target: { issue: { project: '14', iid: 1 } }, body: `a${half}b` }, ['input', 'body']],
-    ['vulnerabilityExportCreate', { target: { project: '14' }, reportData: { [half]: 'x' } }, ['input', 'reportData']],
+    ['noteCreate', { target: { issue: { project: '14', iid: 1 } }, body: `a${loneSurrogate}b` }, ['input', 'body']],
+    [
+      'vulnerabilityExportCreate',
+      { target: { project: '14' }, reportData: { [loneSurrogate]: 'x' } },
+      ['input', 'reportData'],
+    ],
     [
       'groupIntegrationSet',
-      { group: '9', integration: { wikiA: { wikiUrl: half } } },
+      { group: '9', integration: { wikiA: { wikiUrl: loneSurrogate } } },
       ['input', 'integration', 'wikiA', 'wikiUrl'],
     ],
-  ])('rejects %s %j', async (name, input, path) => {
+  ])('rejects %s with %j before any call', async (name, input, path) => {
     const { payload } = await mutate(facade, name, input, '__typename', 'owner');
     expect(payload?.errors).toContainEqual(
       expect.objectContaining({
@@ -111,7 +115,7 @@ describe('strings that cannot be sent', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('sends complete pairs unchanged', async () => {
+  test('sends complete surrogate pairs unchanged', async () => {
     const input = { target: { issue: { project: '14', iid: 1 } }, body: 'a \u{1f600} b' };
     await mutate(facade, 'noteCreate', input, '__typename', 'owner');
     expect(facade.requests[0]?.body).toEqual({ body: 'a \u{1f600} b' });
@@ -125,16 +129,16 @@ describe('date-times', () => {
     '2025-01-15t11:54:58.123456+0100',
     '2025-01-15T11:54:58+01:00',
     '2025-01-15T24:00:00Z',
-  ])('accepts %s in every check', async (moment) => {
+  ])('accepts %s in a filter and in an input', async (dateTime) => {
     const { errors } = await facade.execute(
       'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
-      { at: moment },
+      { at: dateTime },
       { as: 'developer' },
     );
     expect(errors).toBeUndefined();
-    expect(facade.requests[0]?.query).toMatchObject({ created_after: moment });
+    expect(facade.requests[0]?.query).toMatchObject({ created_after: dateTime });
     facade.forget();
-    const input = { target: { issue: { project: '14', iid: 1 } }, body: 'x', createdAt: moment };
+    const input = { target: { issue: { project: '14', iid: 1 } }, body: 'x', createdAt: dateTime };
     expect((await mutate(facade, 'noteCreate', input, '__typename', 'owner')).payload?.errors).toEqual([]);
   });
 
@@ -144,10 +148,10 @@ describe('date-times', () => {
     '2025-01-15',
     '2025-01-15T25:00:00Z',
     `2025-01-15T00:00:00.${'0'.repeat(100)}Z`,
-  ])('rejects %s in every check', async (moment) => {
+  ])('rejects %s in a filter before any call', async (dateTime) => {
     const { errors } = await facade.execute(
       'query ($at: DateTime) { project(id: 14) { pipelines(filter: { createdAfter: $at }) { totalCount } } }',
-      { at: moment },
+      { at: dateTime },
     );
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
@@ -168,7 +172,7 @@ test.each([
     'mutation { invitationUpdate(input: { id: "9", accessLevel: UNKNOWN }) { errors { message } } }',
     'AccessLevelInput',
   ],
-])('rejects UNKNOWN in input: %s', async (document, type) => {
+])('rejects UNKNOWN in an input before any call: %s', async (document, type) => {
   const { errors } = await facade.execute(document, {}, { as: 'administrator' });
   expect(errors).toMatchObject([
     {
@@ -179,7 +183,7 @@ test.each([
   expect(facade.calls).toEqual([]);
 });
 
-test('assigns messages of the upstream about settings of a tool to the settings', async () => {
+test('assigns an upstream message about a setting of a tool to its input field', async () => {
   const example = await startExampled({
     'PUT /groups/9/integrations/chat-e': {
       status: 400,

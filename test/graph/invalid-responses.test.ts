@@ -1,15 +1,15 @@
-/** Successes whose bodies are errors, empty objects, plain text or malformed text. */
+/** Responses with a success status whose body is an error, an empty object, plain text or malformed text. */
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFacade } from '../harness.ts';
 import { mutate } from './mutate.ts';
 import { startStubbed } from './stub-upstream.ts';
 
-const project = '{ project(id: 5) { name } other: project(id: 6) { name } }';
-const neighbour = { 'GET /projects/6': { body: { id: 6, name: 'six' } } };
+const twoProjects = '{ project(id: 5) { name } other: project(id: 6) { name } }';
+const otherProject = { 'GET /projects/6': { body: { id: 6, name: 'six' } } };
 
-/** A facade with an upstream that answers every call with these bytes. */
-async function startBytes(contentType: string, bytes: Buffer) {
+/** Starts a facade with an upstream that returns these bytes for every call. */
+async function startWithBody(contentType: string, bytes: Buffer) {
   const server = createServer((_, response) => response.writeHead(200, { 'content-type': contentType }).end(bytes));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -23,16 +23,16 @@ async function startBytes(contentType: string, bytes: Buffer) {
   return facade;
 }
 
-describe('a 200', () => {
+describe('status 200', () => {
   test.each([
     ['an error', { error: 'backend unavailable' }],
     ['an error with attributes of the object', { error: 'x', status: 503, path: '/projects/5', name: 'x' }],
     ['a message', { message: 'maintenance' }],
     ['an empty object', {}],
     ['an object without documented attributes', { odd: 1 }],
-  ])('with %s causes an error of its field alone', async (_, body) => {
-    const { execute } = await startStubbed({ 'GET /projects/5': { body }, ...neighbour });
-    const { data, errors } = await execute(project);
+  ])('returns an error at the field of a response with %s, and the data of other fields', async (_, body) => {
+    const { execute } = await startStubbed({ 'GET /projects/5': { body }, ...otherProject });
+    const { data, errors } = await execute(twoProjects);
     expect(data).toEqual({ project: null, other: { name: 'six' } });
     expect(errors).toMatchObject([
       {
@@ -43,13 +43,13 @@ describe('a 200', () => {
     ]);
   });
 
-  test('with a part of the documented attributes returns an object', async () => {
-    const { execute } = await startStubbed({ 'GET /projects/5': { body: { name: 'five' } }, ...neighbour });
-    expect(await execute(project)).toEqual({ data: { project: { name: 'five' }, other: { name: 'six' } } });
+  test('returns an object for a response with some of the documented attributes', async () => {
+    const { execute } = await startStubbed({ 'GET /projects/5': { body: { name: 'five' } }, ...otherProject });
+    expect(await execute(twoProjects)).toEqual({ data: { project: { name: 'five' }, other: { name: 'six' } } });
   });
 });
 
-test('reports an error with status 200 in response to a write as a write that may have happened', async () => {
+test('reports that a write may have happened if its response is an error with status 200', async () => {
   const facade = await startStubbed({ 'POST /projects/5/labels': { status: 200, body: { error: 'unavailable' } } });
   const { answer } = await mutate(
     facade,
@@ -69,7 +69,7 @@ test.each([
   ['text', 'deleted', 'text/plain'],
   ['malformed JSON', '{"deleted"', 'application/json'],
   ['an object', '{"deleted":true}', 'application/json'],
-])('accepts 200 and %s in response to a delete', async (_, body, type) => {
+])('accepts 200 with %s in response to a deletion', async (_, body, type) => {
   const facade = await startStubbed({
     'DELETE /projects/5/labels/7': { status: 200, body, headers: { 'content-type': type } },
   });
@@ -78,7 +78,7 @@ test.each([
   expect(payload).toEqual({ deletedLabelId: 'gid://service/Label/5/7', errors: [] });
 });
 
-test('reports that the upstream accepted the write if a create returns 201 and text', async () => {
+test('reports that the upstream accepted a creation whose response is 201 with text', async () => {
   const headers = { 'content-type': 'text/plain' };
   const facade = await startStubbed({ 'POST /projects/5/labels': { status: 201, body: 'created', headers } });
   const input = { project: '5', name: 'a', color: '#112233' };
@@ -93,7 +93,7 @@ test('reports that the upstream accepted the write if a create returns 201 and t
   ]);
 });
 
-test('reports an export as not ready after 202 without a body', async () => {
+test('returns the status CREATED for an export after 202 without a body', async () => {
   const { execute } = await startStubbed({ 'GET /security/vulnerability_exports/7': { status: 202 } });
   const { data, errors } = await execute('{ vulnerabilityExport(id: 7) { databaseId status downloadUrl } }');
   expect(errors).toBeUndefined();
@@ -108,8 +108,8 @@ describe('the charset of a response', () => {
     ['application/json; charset=UTF-8', Buffer.from(json)],
     ['application/json; charset="iso-8859-1"', Buffer.from(json, 'latin1')],
     ['application/json;charset=utf-16le', Buffer.from(json, 'utf16le')],
-  ])('%s decodes its text', async (type, bytes) => {
-    const { execute } = await startBytes(type, bytes);
+  ])('decodes a response of the type %s', async (type, bytes) => {
+    const { execute } = await startWithBody(type, bytes);
     expect(await execute('{ project(id: 5) { name } }')).toEqual({ data: { project: { name: 'Zürich' } } });
   });
 
@@ -118,8 +118,8 @@ describe('the charset of a response', () => {
     ['application/json; charset=utf-8', Buffer.from(json, 'latin1'), 'is not valid text in UTF-8'],
     ['application/json; charset=shift_jis', Buffer.from('{"id":5,"name":"\xff\xff"}', 'latin1'), 'shift_jis'],
     ['application/json; charset=klingon', Buffer.from(json), 'has the unsupported charset klingon'],
-  ])('%s fails the field of malformed text', async (type, bytes, problem) => {
-    const { execute } = await startBytes(type, bytes);
+  ])('returns an error for a response of the type %s that cannot be decoded', async (type, bytes, problem) => {
+    const { execute } = await startWithBody(type, bytes);
     const { data, errors } = await execute('{ project(id: 5) { name } }');
     expect(data).toEqual({ project: null });
     expect(errors).toMatchObject([
@@ -138,7 +138,7 @@ describe('a lone surrogate', () => {
       `{"id":7,"username":${lone},"name":"b"}`,
       { user: { id: 'gid://service/User/7', username: null, name: 'b' } },
     ],
-  ])('in %s causes at most an error of its field', async (name, body, expected) => {
+  ])('returns an error at the field of an attribute that contains it: %s', async (name, body, expected) => {
     const { execute } = await startStubbed({ 'GET /users/7': { body } });
     const { data, errors = [] } = await execute('{ user(by: { id: 7 }) { id username name } }');
     expect(errors.every(({ extensions }) => extensions?.code === 'UPSTREAM_INVALID_ANSWER')).toBe(true);
@@ -147,7 +147,7 @@ describe('a lone surrogate', () => {
     if (errors.length > 0) expect(data).toEqual(expected);
   });
 
-  test('in the ids of items affects these items alone', async () => {
+  test('affects only the items whose attributes contain it', async () => {
     const body = `[{"id":${lone},"name":"a","color":${lone}},{"id":2,"name":${lone},"${'\\udfff'}":1},{"id":3,"name":"c \\ud83d\\ude00"}]`;
     const { execute } = await startStubbed({ 'GET /projects/5/labels': { body } });
     const { data, errors = [] } = await execute<{ project: { labels: { nodes: unknown[] } } }>(
@@ -161,7 +161,7 @@ describe('a lone surrogate', () => {
     expect(errors.length).toBeGreaterThan(1);
   });
 
-  test('in an enum value, a date or a list of strings affects that value alone', async () => {
+  test('affects only the field of an enum value, date-time or list of strings that contains it', async () => {
     const body = `{"id":7,"status":${lone},"contacted_at":${lone},"tag_list":["ruby",${lone}],"description":"a"}`;
     const { execute } = await startStubbed({ 'GET /runners/7': { body } });
     const { data, errors = [] } = await execute('{ runner(id: 7) { status contactedAt tagList description extra } }');
@@ -174,18 +174,18 @@ describe('a lone surrogate', () => {
 
 describe('the rows of an export', () => {
   const header = 'Severity,Details,CVE\r\n';
-  const rows = '{ vulnerabilityExport(id: 7) { rows { nodes { severity details } } } }';
-  const askRows = async (body: string | Buffer, type = 'text/csv') => {
-    const { execute } = await startBytes(type, Buffer.from(body));
-    return execute<{ vulnerabilityExport: { rows: unknown } }>(rows);
+  const rowsQuery = '{ vulnerabilityExport(id: 7) { rows { nodes { severity details } } } }';
+  const readRows = async (body: string | Buffer, type = 'text/csv') => {
+    const { execute } = await startWithBody(type, Buffer.from(body));
+    return execute<{ vulnerabilityExport: { rows: unknown } }>(rowsQuery);
   };
 
   test.each([
     ['a quote that is not closed', 'high,"one,CVE-1\r\nlow,"two",CVE-2\r\nlow,"three",CVE-3\r\n'],
     ['a quote that is not closed before the end', 'high,one,CVE-1\r\nlow,"two,CVE-2\r\n'],
     ['a quote inside a cell', 'high,one "1",CVE-1\r\n'],
-  ])('cause an error of their field for %s', async (_, text) => {
-    const { data, errors } = await askRows(header + text);
+  ])('returns an error for %s', async (_, text) => {
+    const { data, errors } = await readRows(header + text);
     expect(data).toEqual({ vulnerabilityExport: { rows: null } });
     expect(errors).toMatchObject([
       {
@@ -196,12 +196,12 @@ describe('the rows of an export', () => {
     ]);
   });
 
-  test('are decoded by the charset of the file', async () => {
+  test('decodes the file by its charset, and as UTF-8 without one', async () => {
     const file = Buffer.from(`${header}high,Zürich,CVE-1\r\n`, 'latin1');
-    expect((await askRows(file, 'text/csv; charset=iso-8859-1')).data).toEqual({
+    expect((await readRows(file, 'text/csv; charset=iso-8859-1')).data).toEqual({
       vulnerabilityExport: { rows: { nodes: [{ severity: 'HIGH', details: 'Zürich' }] } },
     });
-    const { data, errors } = await askRows(file);
+    const { data, errors } = await readRows(file);
     expect(data).toEqual({ vulnerabilityExport: { rows: null } });
     expect(errors).toMatchObject([{ message: 'The upstream returned a file that is not valid text in UTF-8' }]);
   });

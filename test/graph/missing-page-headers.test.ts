@@ -1,4 +1,4 @@
-/** Lists of an upstream that sends no page headers: a full page is never taken for the last one without evidence. */
+/** Lists of an upstream that sends no page headers: only a further call shows whether a full page is the last one. */
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type GraphResponse, startFacade } from '../harness.ts';
@@ -8,12 +8,12 @@ interface Upstream {
   readonly length: number;
   /** Upper bound on the items of a page. */
   readonly maxPerPage?: number;
-  /** Whether page numbers are ignored. */
+  /** Whether the upstream evaluates `page`. Otherwise each page contains all items. Defaults to true. */
   readonly isPaged?: boolean;
 }
 
-/** A facade with an upstream whose lists are numbered items without page headers. */
-async function listing({ length, maxPerPage = 100, isPaged = true }: Upstream) {
+/** Starts a facade with an upstream whose lists are numbered items without page headers. */
+async function startList({ length, maxPerPage = 100, isPaged = true }: Upstream) {
   const calls: string[] = [];
   const items = Array.from({ length }, (_, index) => ({ id: index + 1, name: `item_${index + 1}` }));
   const server = createServer((request, response) => {
@@ -44,18 +44,18 @@ interface Page {
 
 const selection = '{ nodes { databaseId } totalCount pageInfo { hasNextPage endCursor } }';
 
-/** The pages of a list to its end. */
-async function pagesOf(facade: Awaited<ReturnType<typeof listing>>, list: 'labels' | 'users', first: number) {
+/** Reads all pages of a list. */
+async function readPages(facade: Awaited<ReturnType<typeof startList>>, list: 'labels' | 'users', first: number) {
   const pages: Page[] = [];
   let after: string | null = null;
   while (pages.length === 0 || pages.at(-1)?.pageInfo.hasNextPage) {
     const field = `${list}(first: $first, after: $after) ${selection}`;
-    const answer: GraphResponse<{ project?: { labels: Page }; users?: Page }> = await facade.execute(
+    const response: GraphResponse<{ project?: { labels: Page }; users?: Page }> = await facade.execute(
       `query ($first: Int, $after: String) { ${list === 'users' ? field : `project(id: 5) { ${field} }`} }`,
       { first, after },
     );
-    expect(answer.errors).toBeUndefined();
-    const page = answer.data.users ?? answer.data.project?.labels;
+    expect(response.errors).toBeUndefined();
+    const page = response.data.users ?? response.data.project?.labels;
     if (page === undefined) throw new Error('There is no page');
     pages.push(page);
     after = page.pageInfo.endCursor;
@@ -64,14 +64,14 @@ async function pagesOf(facade: Awaited<ReturnType<typeof listing>>, list: 'label
   return pages;
 }
 
-const idsOf = (pages: readonly Page[]) => pages.flatMap(({ nodes }) => nodes.map(({ databaseId }) => databaseId));
+const getIds = (pages: readonly Page[]) => pages.flatMap(({ nodes }) => nodes.map(({ databaseId }) => databaseId));
 const numbersTo = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
-describe('a list by page numbers', () => {
-  test('continues after a page of 130 items that the upstream reduced to 50', async () => {
-    const facade = await listing({ length: 130, maxPerPage: 50 });
-    const pages = await pagesOf(facade, 'labels', 100);
-    expect(idsOf(pages)).toEqual(numbersTo(130));
+describe('offset paging', () => {
+  test('returns all 130 items if the upstream limits pages to 50 items', async () => {
+    const facade = await startList({ length: 130, maxPerPage: 50 });
+    const pages = await readPages(facade, 'labels', 100);
+    expect(getIds(pages)).toEqual(numbersTo(130));
     expect(pages.map(({ totalCount }) => totalCount)).toEqual([null, null]);
     expect(facade.calls).toEqual([
       '/projects/5/labels?page=1&per_page=100',
@@ -80,29 +80,29 @@ describe('a list by page numbers', () => {
     ]);
   });
 
-  test.each([20, 50])('contains each item once if there are more than the %i of a page', async (maxPerPage) => {
-    const facade = await listing({ length: 130, maxPerPage });
+  test.each([20, 50])('returns each of 130 items once if the upstream limits pages to %i items', async (maxPerPage) => {
+    const facade = await startList({ length: 130, maxPerPage });
     for (const first of [1, 7, 20, 50, 60, 99, 100, 200])
-      expect(idsOf(await pagesOf(facade, 'labels', first)), `first: ${first}`).toEqual(numbersTo(130));
+      expect(getIds(await readPages(facade, 'labels', first)), `first: ${first}`).toEqual(numbersTo(130));
   });
 
-  test.each([20, 50, 100])('ends after one further call with exactly %i items', async (length) => {
+  test.each([20, 50, 100])('makes one further call after a page of exactly %i items', async (length) => {
     for (const isPaged of [true, false]) {
-      const facade = await listing({ length, isPaged });
-      expect(idsOf(await pagesOf(facade, 'labels', 100))).toEqual(numbersTo(length));
+      const facade = await startList({ length, isPaged });
+      expect(getIds(await readPages(facade, 'labels', 100))).toEqual(numbersTo(length));
       expect(facade.calls).toHaveLength(2);
     }
   });
 
-  test.each([0, 1, 19, 30, 99])('costs one call with %i items', async (length) => {
-    const facade = await listing({ length });
-    const [page] = await pagesOf(facade, 'labels', 100);
+  test.each([0, 1, 19, 30, 99])('makes one call for %i items', async (length) => {
+    const facade = await startList({ length });
+    const [page] = await readPages(facade, 'labels', 100);
     expect(page).toMatchObject({ totalCount: length, pageInfo: { hasNextPage: false } });
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('has no total of one item if its last item is read again in a larger page', async () => {
-    const facade = await listing({ length: 101 });
+  test('returns 101 or null as totalCount of 101 items, for pages of varying size', async () => {
+    const facade = await startList({ length: 101 });
     let after: string | null = null;
     const totals: unknown[] = [];
     for (const first of [1, 1, 97, 1, 1, 97, 1]) {
@@ -117,34 +117,37 @@ describe('a list by page numbers', () => {
     expect(totals).toContain(null);
   });
 
-  test('shares a page among aliases only if the upstream did not reduce it', async () => {
-    const facade = await listing({ length: 130, maxPerPage: 50 });
+  test('returns the items of each alias if the upstream limits the page that they share', async () => {
+    const facade = await startList({ length: 130, maxPerPage: 50 });
     const { data } = await facade.execute<{ project: Record<'a' | 'b', Page> }>(
       `{ project(id: 5) { a: labels(first: 40) ${selection} b: labels(first: 80) ${selection} } }`,
     );
-    expect(idsOf([data.project.a])).toEqual(numbersTo(40));
-    expect(idsOf([data.project.b])).toEqual(numbersTo(80));
+    expect(getIds([data.project.a])).toEqual(numbersTo(40));
+    expect(getIds([data.project.b])).toEqual(numbersTo(80));
     expect(data.project.b.pageInfo.hasNextPage).toBe(true);
   });
 });
 
-describe('a list by next links', () => {
-  test('continues by page numbers with 250 items', async () => {
-    const facade = await listing({ length: 250 });
-    const pages = await pagesOf(facade, 'users', 150);
-    expect(idsOf(pages)).toEqual(numbersTo(250));
+describe('keyset paging', () => {
+  test('returns all 250 items in pages of 150', async () => {
+    const facade = await startList({ length: 250 });
+    const pages = await readPages(facade, 'users', 150);
+    expect(getIds(pages)).toEqual(numbersTo(250));
     expect(pages.map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual([true, false]);
   });
 
-  test.each([20, 50, 100])('contains each item once if there are more than the %i of a page', async (maxPerPage) => {
-    const facade = await listing({ length: 130, maxPerPage });
-    for (const first of [7, 20, 50, 60, 100, 200])
-      expect(idsOf(await pagesOf(facade, 'users', first)), `first: ${first}`).toEqual(numbersTo(130));
-  });
+  test.each([20, 50, 100])(
+    'returns each of 130 items once if the upstream limits pages to %i items',
+    async (maxPerPage) => {
+      const facade = await startList({ length: 130, maxPerPage });
+      for (const first of [7, 20, 50, 60, 100, 200])
+        expect(getIds(await readPages(facade, 'users', first)), `first: ${first}`).toEqual(numbersTo(130));
+    },
+  );
 
-  test.each([0, 1, 30])('costs one call with %i items', async (length) => {
-    const facade = await listing({ length });
-    const [page] = await pagesOf(facade, 'users', 100);
+  test.each([0, 1, 30])('makes one call for %i items', async (length) => {
+    const facade = await startList({ length });
+    const [page] = await readPages(facade, 'users', 100);
     expect(page?.pageInfo.hasNextPage).toBe(false);
     expect(facade.calls).toHaveLength(1);
   });

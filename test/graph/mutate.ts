@@ -1,20 +1,22 @@
 import { type Role, tokens } from '../../src/sandbox/index.ts';
 import type { Facade, GraphResponse } from '../harness.ts';
 
-/** An entry of `errors` in a payload. */
-export interface HttpError {
+/** Entry of `errors` in a payload. */
+export interface PayloadError {
   readonly __typename: string;
   readonly code: string;
   readonly message: string;
   readonly path: readonly string[] | null;
 }
 
-/** The answer of one mutation, and what its payload holds. */
+/** Response to a mutation, and its payload. */
 export interface Outcome<Payload> {
-  readonly answer: GraphResponse<Readonly<Record<string, (Payload & { errors: readonly HttpError[] }) | null>> | null>;
-  /** Null when the mutation failed with a GraphQL error. */
-  readonly payload: (Payload & { readonly errors: readonly HttpError[] }) | null;
-  /** The code of the refusal or of the GraphQL error; undefined after a success. */
+  readonly answer: GraphResponse<Readonly<
+    Record<string, (Payload & { errors: readonly PayloadError[] }) | null>
+  > | null>;
+  /** `null` if the mutation failed with a GraphQL error. */
+  readonly payload: (Payload & { readonly errors: readonly PayloadError[] }) | null;
+  /** Code of the first error in the payload, or else of the first GraphQL error; `undefined` if there is none. */
   readonly code: string | undefined;
 }
 
@@ -28,7 +30,7 @@ function toOutcome<Payload>(name: string, answer: Outcome<Payload>['answer']): O
   return { answer, payload, code: payload?.errors[0]?.code ?? answer.errors?.[0]?.extensions?.code };
 }
 
-/** Runs one mutation with its input. @param selection on the payload, besides `errors` */
+/** Runs one mutation with its input. @param selection selection on the payload, besides `errors` */
 export async function mutate<Payload = Readonly<Record<string, unknown>>>(
   facade: Pick<Facade, 'execute'>,
   name: string,

@@ -1,4 +1,4 @@
-/** Null in an input means something upstream and arrives there, or is refused with its path: it is never dropped in silence. */
+/** Null in an input: sent if the contract defines its effect, and otherwise rejected with its path. */
 import {
   type GraphQLInputObjectType,
   getNamedType,
@@ -15,8 +15,8 @@ import { sample, sampleInput } from './sample-inputs.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** Where the contract gives null a meaning. */
-const meant = [
+/** Input fields for which the contract defines the effect of null. */
+const nullableInputs = [
   'groupUpdate.sharedRunnersMinutesLimit',
   'invitationUpdate.expiresAt',
   'labelCreate.priority',
@@ -31,18 +31,20 @@ interface Case {
   readonly input: Value;
 }
 
-/** Every nullable member of an input type, null in an otherwise complete value, and those of the objects inside it. */
-function* nulls(type: GraphQLInputObjectType, base: Value): Generator<Omit<Case, 'name'>> {
+/** Yields a valid input with null in place of one nullable input field, for each such field of a type and its nested types. */
+function* generateNulls(type: GraphQLInputObjectType, base: Value): Generator<Omit<Case, 'name'>> {
   for (const { name, type: member } of Object.values(type.getFields())) {
     if (!isNonNullType(member) && !type.isOneOf) yield { path: [name], input: { ...base, [name]: null } };
     const inner = getNamedType(member);
     if (!isInputObjectType(inner)) continue;
     const isList = isListType(getNullableType(member));
-    for (const [choice, of] of inner.isOneOf ? Object.entries(inner.getFields()) : [[undefined, undefined] as const]) {
-      const object = of === undefined ? inner : getNamedType(of.type);
+    for (const [choice, choiceField] of inner.isOneOf
+      ? Object.entries(inner.getFields())
+      : [[undefined, undefined] as const]) {
+      const object = choiceField === undefined ? inner : getNamedType(choiceField.type);
       if (!isInputObjectType(object)) continue;
       const validInput = sample(object);
-      for (const { path, input } of nulls(object, typeof validInput === 'object' ? { ...validInput } : {})) {
+      for (const { path, input } of generateNulls(object, typeof validInput === 'object' ? { ...validInput } : {})) {
         const value = choice === undefined ? input : { [choice]: input };
         yield {
           path: [name, ...(isList ? [0] : []), ...(choice === undefined ? [] : [choice]), ...path],
@@ -55,7 +57,9 @@ function* nulls(type: GraphQLInputObjectType, base: Value): Generator<Omit<Case,
 
 const cases: Case[] = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ name, args: [input] }) => {
   const type = input && getNamedType(input.type);
-  return !isInputObjectType(type) ? [] : [...nulls(type, sampleInput(name, type))].map((each) => ({ name, ...each }));
+  return !isInputObjectType(type)
+    ? []
+    : [...generateNulls(type, sampleInput(name, type))].map((each) => ({ name, ...each }));
 });
 
 let facade: ExampledFacade;
@@ -64,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => facade.close());
 
-test('the description of each member of an update states what null does', () => {
+test('describes the effect of null for each input field of an update', () => {
   const updates = cases.filter(({ name, path }) => /Update(?:ByName)?$/.test(name) && path.length === 1);
   expect(updates.length).toBeGreaterThan(70);
   for (const { name, path } of updates) {
@@ -73,24 +77,24 @@ test('the description of each member of an update states what null does', () => 
     const [member] = path;
     const description = isInputObjectType(type) ? type.getFields()[String(member)]?.description : undefined;
     const rejects = description?.split('\n\n').includes('Null is rejected.');
-    expect(rejects, `${name}.${member}`).toBe(!meant.includes(`${name}.${member}`));
+    expect(rejects, `${name}.${member}`).toBe(!nullableInputs.includes(`${name}.${member}`));
     expect(description, `${name}.${member}`).toMatch(/(?: |\n\n)Null [a-z].+\.(?:\n\n|$)/);
   }
 });
 
-test('covers many inputs', () => expect(cases.length).toBeGreaterThan(200));
+test('covers more than 200 input fields', () => expect(cases.length).toBeGreaterThan(200));
 
 test.each(cases.map((each) => [`${each.name}.${each.path.join('.')}`, each] as const))(
-  'accepts null only where the documents define it: %s',
-  async (place, { name, path, input }) => {
+  'sends null if the contract defines its effect, and otherwise rejects it before any call: %s',
+  async (coordinate, { name, path, input }) => {
     const [calls, bodies] = [facade.calls.length, facade.bodies.length];
     const { payload } = await mutate(facade, name, input, '__typename');
-    const refusal = payload?.errors.find(({ message }) => message === 'must not be null');
-    if (meant.includes(place)) {
-      expect(refusal).toBeUndefined();
+    const violation = payload?.errors.find(({ message }) => message === 'must not be null');
+    if (nullableInputs.includes(coordinate)) {
+      expect(violation).toBeUndefined();
       expect(Object.values(Object(facade.bodies[bodies]))).toContain(null);
     } else {
-      expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', path: ['input', ...path.map(String)] });
+      expect(violation).toMatchObject({ code: 'BAD_USER_INPUT', path: ['input', ...path.map(String)] });
       expect(facade.calls.slice(calls)).toEqual([]);
     }
   },

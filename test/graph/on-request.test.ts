@@ -1,4 +1,4 @@
-/** Opt-in attributes: they are requested whichever response is loaded, and never null because they were not requested. */
+/** Opt-in attributes: requested with the response that is loaded, or else by a further call. */
 
 import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { startStubbed } from './stub-upstream.ts';
 const custom_attributes = [{ key: 'department', value: 'routing' }];
 const customAttributes = custom_attributes;
 
-test('reads the caller once more, as no parameter requests opt-in attributes there', async () => {
+test('reads customAttributes of the current user by a second call, as GET /user has no parameter for them', async () => {
   const { execute, calls } = await startStubbed({
     'GET /user': { body: { id: 5, username: 'olivia' } },
     'GET /users/5': { body: { id: 5, username: 'olivia', custom_attributes } },
@@ -25,7 +25,7 @@ test('reads the caller once more, as no parameter requests opt-in attributes the
 test.each([
   ['groupUpdate', 'PUT /groups/5', 'id: "5", name: "Five"'],
   ['groupShare', 'POST /groups/5/share', 'id: "5", invitedGroup: "6", groupAccessLevel: REPORTER'],
-])('reads the group that %s changed once more', async (name, write, input) => {
+])('reads customAttributes of the group by a second call after %s', async (name, write, input) => {
   const { execute, calls } = await startStubbed({
     [write]: { body: { id: 5, name: 'Five' } },
     'GET /groups/5': { body: { id: 5, name: 'Five', custom_attributes } },
@@ -38,7 +38,7 @@ test.each([
   expect(calls).toEqual([write, 'GET /groups/5?with_custom_attributes=true&with_projects=false']);
 });
 
-test('requests opt-in attributes of a response with a parameter, without a further call', async () => {
+test('requests opt-in attributes by a parameter of the call that loads the object, without a further call', async () => {
   const { execute, calls } = await startStubbed({
     'GET /users': { body: [{ id: 5, username: 'olivia', custom_attributes }] },
     'GET /groups/5/subgroups': { body: [{ id: 6, custom_attributes, statistics: { storage_size: 7 } }] },
@@ -66,7 +66,7 @@ test('requests opt-in attributes of a response with a parameter, without a furth
 });
 
 test('offers a parameter and a field for every opt-in attribute of the contract', () => {
-  const marked = (Object.keys(document.components.schemas) as SchemaName[]).flatMap((name) =>
+  const contractAttributes = (Object.keys(document.components.schemas) as SchemaName[]).flatMap((name) =>
     [...attributesOf(name)].flatMap(([attribute, { 'x-on-request': parameter }]) =>
       parameter === undefined ? [] : [`${attribute} ${parameter}`],
     ),
@@ -74,8 +74,8 @@ test('offers a parameter and a field for every opt-in attribute of the contract'
   const offeredAttributes = [...operations.keys()].flatMap((id) =>
     [...getOptInAttributes(id)].flatMap(([parameter, names]) => names.map((name) => `${name} ${parameter}`)),
   );
-  expect(new Set(offeredAttributes)).toEqual(new Set(marked));
-  expect(marked.length).toBeGreaterThan(0);
+  expect(new Set(offeredAttributes)).toEqual(new Set(contractAttributes));
+  expect(contractAttributes.length).toBeGreaterThan(0);
   for (const type of getResourceTypes(schema).all) {
     const objects = [schema.getType(type.name), schema.getType(`${type.name}Edge`)].filter(isObjectType);
     const fields = Object.assign({}, ...objects.map((object) => object.getFields()));

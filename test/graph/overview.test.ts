@@ -1,4 +1,4 @@
-/** The query that a stranger asks first: what it gives, and that it costs what its shape says. */
+/** Query of groups, their projects and pipelines: its results and number of calls. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { OverviewDocument } from '../documents/documents.gen.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-test('costs one call for the groups, one a group and one a project', async () => {
+test('makes one call for the groups, one per group and one per project', async () => {
   const { data, errors } = await facade.execute(OverviewDocument, { groups: 5, projects: 10, status: 'FAILED' });
   expect(errors).toBeUndefined();
   expect(data.groups.nodes).toHaveLength(5);
@@ -21,7 +21,7 @@ test('costs one call for the groups, one a group and one a project', async () =>
   expect(facade.calls).toHaveLength(1 + 5 + projects.length);
 });
 
-test('finds at least five public groups with a failed pipeline', async () => {
+test('returns at least five public groups with a failed pipeline', async () => {
   const { data } = await facade.execute(OverviewDocument, { groups: 20, projects: 10, status: 'FAILED' });
   const failing = data.groups.nodes.filter((group) =>
     group.projects.nodes.some((project) => (project.pipelines.totalCount ?? 0) > 0),

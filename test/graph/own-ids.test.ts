@@ -1,4 +1,4 @@
-/** Global ids are made of what objects tell of themselves, rather than of where they were found. */
+/** Global ids consist of the attributes of an object, not of the path by which it was read. */
 import { expect, test } from 'vitest';
 import { type Example, startExampled } from '../harness.ts';
 
@@ -12,7 +12,7 @@ async function execute(examples: Readonly<Record<string, Example>>, query: strin
   }
 }
 
-test('identifies the head pipeline of a merge request from a fork by the fork', async () => {
+test('identifies the head pipeline of a merge request from a fork by its own project_id', async () => {
   const { data, calls } = await execute(
     {
       'GET /projects/5/merge_requests/3': {
@@ -32,7 +32,7 @@ test('identifies the head pipeline of a merge request from a fork by the fork', 
   expect(calls).toEqual(['GET /projects/5/merge_requests/3', 'GET /projects/6/pipelines/70/test_report_summary']);
 });
 
-test('does not read a project that was named by its path for ids that contain its number', async () => {
+test('makes no call for a project requested by path if its items contain its number', async () => {
   const { data, calls } = await execute(
     {
       'GET /projects/a%2Fb/pipelines': { body: [{ id: 70, project_id: 6 }] },
@@ -49,7 +49,7 @@ test('does not read a project that was named by its path for ids that contain it
   expect(calls).toHaveLength(2);
 });
 
-test('identifies the pipeline of a job by the project that the pipeline names', async () => {
+test('identifies the pipeline of a job by its own project_id', async () => {
   const { data } = await execute(
     { 'GET /projects/5/resource_groups/k/current_job': { body: { id: 1, pipeline: { id: 70, project_id: 6 } } } },
     '{ project(id: 5) { resourceGroup(key: "k") { currentJob { id pipeline { id } } } } }',
@@ -63,7 +63,7 @@ test('identifies the pipeline of a job by the project that the pipeline names', 
   });
 });
 
-test('identifies a member role by the group that it names, or by the instance', async () => {
+test('identifies a member role by its group_id, by the instance if it is null, and by the group of the list if it is absent', async () => {
   const { data } = await execute(
     {
       'GET /groups/9/member_roles': {
@@ -85,7 +85,7 @@ test('identifies a member role by the group that it names, or by the instance', 
   });
 });
 
-test('identifies a token of a service account by the account that it names', async () => {
+test('identifies a token of a service account by its user_id', async () => {
   const { data } = await execute(
     {
       'GET /groups/9/service_accounts': { body: [{ id: 4 }] },
@@ -102,7 +102,7 @@ test('identifies a token of a service account by the account that it names', asy
   });
 });
 
-test('identifies both sides of a dependency by what they contain, and never by the other side', async () => {
+test('identifies both merge requests of a dependency by their own attributes, and returns an error if one lacks them', async () => {
   const blocks = [
     {
       id: 1,
@@ -132,7 +132,7 @@ test('identifies both sides of a dependency by what they contain, and never by t
   expect(codes).toEqual(['UPSTREAM_INVALID_ANSWER']);
 });
 
-test('places a dependency that is read from the blocking side below the blocked one', async () => {
+test('identifies a dependency of a blocking merge request by the blocked one, and returns an error if it is absent', async () => {
   const blockees = [{ id: 1, blocked_merge_request: { iid: 3, project_id: 5 } }, { id: 2 }];
   const { data, codes } = await execute(
     { 'GET /projects/6/merge_requests/2/blockees': { body: blockees } },
@@ -146,7 +146,7 @@ test('places a dependency that is read from the blocking side below the blocked 
   expect(codes).toEqual(['UPSTREAM_INVALID_ANSWER']);
 });
 
-test('never uses the number of the group for that of the project of a merge request in the list of a group', async () => {
+test('identifies a merge request in the list of a group by its project, and returns an error if it has none', async () => {
   const { data, codes } = await execute(
     {
       'GET /groups/9/merge_requests': {

@@ -1,4 +1,4 @@
-/** Expectations of each page of a connection. */
+/** Page of a connection. */
 export interface Page<Node> {
   readonly nodes: readonly Node[];
   readonly pageInfo: {
@@ -13,7 +13,7 @@ export const pageInfo = 'pageInfo { hasNextPage hasPreviousPage startCursor endC
 
 type ReadPage<Node> = (args: string) => Promise<Page<Node>>;
 
-/** Everything in a connection, page by page from the start; `read` gives the page for some paging arguments. */
+/** Reads all items of a connection, page by page from the start. @param read returns the page for paging arguments */
 export async function pageForward<Node>(read: ReadPage<Node>, size: number): Promise<{ forward: readonly Node[] }> {
   const forward: Node[] = [];
   for (let cursor = ''; ; ) {
@@ -24,7 +24,7 @@ export async function pageForward<Node>(read: ReadPage<Node>, size: number): Pro
   }
 }
 
-/** Everything in a connection, page by page from the start and from the end. */
+/** Reads all items of a connection, page by page from the start and from the end. */
 export async function pageThrough<Node>(
   read: ReadPage<Node>,
   size: number,

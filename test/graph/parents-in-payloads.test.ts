@@ -1,4 +1,4 @@
-/** Payloads of mutations that change a list lead to the object that has the list. */
+/** Payloads of mutations that change a list return the object that has the list. */
 import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { operation } from '../../src/contract/index.ts';
@@ -9,45 +9,71 @@ import { startStubbed } from './stub-upstream.ts';
 
 const parents = ['project', 'group', 'noteable', 'mergeRequest', 'serviceAccount'];
 
-test('returns that project or group from every mutation that creates, updates or deletes something below it', () => {
-  const lacking = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ name, extensions, type }) => {
-    const kind = getKind({ extensions });
-    const isBelow = getOwnOperations(kind ?? expect.fail(name)).some((id) =>
-      /^\/(?:projects|groups)\/\{id\}\/./.test(operation(id).path),
-    );
-    const fields = isObjectType(type) ? Object.keys(type.getFields()) : [];
-    const changesList = /(?:Create|Update|Delete|Rotate|Revoke)(?:ByName)?$/.test(name);
-    return isBelow && changesList && !parents.some((parent) => fields.includes(parent)) ? [name] : [];
-  });
-  expect(lacking).toEqual([]);
+test('offers a parent field in each payload of a mutation that creates, updates or deletes below a project or group', () => {
+  const withoutParent = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(
+    ({ name, extensions, type }) => {
+      const kind = getKind({ extensions });
+      const isBelow = getOwnOperations(kind ?? expect.fail(name)).some((id) =>
+        /^\/(?:projects|groups)\/\{id\}\/./.test(operation(id).path),
+      );
+      const fields = isObjectType(type) ? Object.keys(type.getFields()) : [];
+      const changesList = /(?:Create|Update|Delete|Rotate|Revoke)(?:ByName)?$/.test(name);
+      return isBelow && changesList && !parents.some((parent) => fields.includes(parent)) ? [name] : [];
+    },
+  );
+  expect(withoutParent).toEqual([]);
 });
 
 const project = 'project { id }';
 const group = 'group { id }';
-const projectIs = { project: { id: 'gid://service/Project/5' } };
-const groupIs = { group: { id: 'gid://service/Group/5' } };
+const expectedProject = { project: { id: 'gid://service/Project/5' } };
+const expectedGroup = { group: { id: 'gid://service/Group/5' } };
 
 test.each([
-  ['labelCreate', 'POST /projects/5/labels', { project: '5', name: 'a', color: '#112233' }, project, projectIs],
-  ['labelUpdate', 'PUT /projects/5/labels/7', { id: 'gid://service/Label/5/7', color: '#112233' }, project, projectIs],
-  ['labelPromote', 'PUT /projects/5/labels/7/promote', { id: 'gid://service/Label/5/7' }, project, projectIs],
-  ['labelSubscribe', 'POST /projects/5/labels/7/subscribe', { id: 'gid://service/Label/5/7' }, project, projectIs],
-  ['pipelineRetry', 'POST /projects/5/pipelines/7/retry', { id: 'gid://service/Pipeline/5/7' }, project, projectIs],
-  ['pipelineCancel', 'POST /projects/5/pipelines/7/cancel', { id: 'gid://service/Pipeline/5/7' }, project, projectIs],
-  ['pullMirrorStart', 'POST /projects/5/mirror/pull', { project: '5' }, project, projectIs],
+  ['labelCreate', 'POST /projects/5/labels', { project: '5', name: 'a', color: '#112233' }, project, expectedProject],
+  [
+    'labelUpdate',
+    'PUT /projects/5/labels/7',
+    { id: 'gid://service/Label/5/7', color: '#112233' },
+    project,
+    expectedProject,
+  ],
+  ['labelPromote', 'PUT /projects/5/labels/7/promote', { id: 'gid://service/Label/5/7' }, project, expectedProject],
+  [
+    'labelSubscribe',
+    'POST /projects/5/labels/7/subscribe',
+    { id: 'gid://service/Label/5/7' },
+    project,
+    expectedProject,
+  ],
+  [
+    'pipelineRetry',
+    'POST /projects/5/pipelines/7/retry',
+    { id: 'gid://service/Pipeline/5/7' },
+    project,
+    expectedProject,
+  ],
+  [
+    'pipelineCancel',
+    'POST /projects/5/pipelines/7/cancel',
+    { id: 'gid://service/Pipeline/5/7' },
+    project,
+    expectedProject,
+  ],
+  ['pullMirrorStart', 'POST /projects/5/mirror/pull', { project: '5' }, project, expectedProject],
   [
     'serviceAccountUpdate',
     'PATCH /groups/5/service_accounts/7',
     { id: 'gid://service/ServiceAccount/5/7', name: 'b' },
     group,
-    groupIs,
+    expectedGroup,
   ],
   [
     'runnerCreate',
     'POST /user/runners',
     { target: { project: '5' } },
     `${project} ${group}`,
-    { ...projectIs, group: null },
+    { ...expectedProject, group: null },
   ],
   [
     'noteUpdate',
@@ -56,30 +82,30 @@ test.each([
     'noteable { id }',
     { noteable: { id: 'gid://service/Issue/5/3' } },
   ],
-  ['labelDelete', 'DELETE /projects/5/labels/7', { id: 'gid://service/Label/5/7' }, project, projectIs],
-  ['labelDeleteByName', 'DELETE /projects/5/labels?name=a', { project: '5', name: 'a' }, project, projectIs],
-  ['pipelineCreate', 'POST /projects/5/pipeline', { project: '5', ref: 'main' }, project, projectIs],
-  ['pipelineDelete', 'DELETE /projects/5/pipelines/7', { id: 'gid://service/Pipeline/5/7' }, project, projectIs],
+  ['labelDelete', 'DELETE /projects/5/labels/7', { id: 'gid://service/Label/5/7' }, project, expectedProject],
+  ['labelDeleteByName', 'DELETE /projects/5/labels?name=a', { project: '5', name: 'a' }, project, expectedProject],
+  ['pipelineCreate', 'POST /projects/5/pipeline', { project: '5', ref: 'main' }, project, expectedProject],
+  ['pipelineDelete', 'DELETE /projects/5/pipelines/7', { id: 'gid://service/Pipeline/5/7' }, project, expectedProject],
   [
     'invitationCreate',
     'POST /projects/5/invitations',
     { target: { project: '5' }, emails: ['a@example.com'] },
     `${project} ${group}`,
-    { ...projectIs, group: null },
+    { ...expectedProject, group: null },
   ],
   [
     'invitationUpdate',
     'PUT /projects/5/invitations/a%40example.com',
     { id: 'gid://service/Invitation/project/5/a%40example.com', accessLevel: 'GUEST' },
     `${project} ${group}`,
-    { ...projectIs, group: null },
+    { ...expectedProject, group: null },
   ],
   [
     'invitationUpdate',
     'PUT /groups/5/invitations/a%40example.com',
     { id: 'gid://service/Invitation/group/5/a%40example.com', accessLevel: 'GUEST' },
     `${project} ${group}`,
-    { ...groupIs, project: null },
+    { ...expectedGroup, project: null },
   ],
   [
     'groupShare',
@@ -100,16 +126,16 @@ test.each([
     'DELETE /groups/5/invitations/a%40example.com',
     { id: 'gid://service/Invitation/group/5/a%40example.com' },
     `${project} ${group}`,
-    { ...groupIs, project: null },
+    { ...expectedGroup, project: null },
   ],
-  ['memberRoleDelete', 'DELETE /groups/5/member_roles/7', { id: 'gid://service/MemberRole/5/7' }, group, groupIs],
+  ['memberRoleDelete', 'DELETE /groups/5/member_roles/7', { id: 'gid://service/MemberRole/5/7' }, group, expectedGroup],
   ['memberRoleDelete', 'DELETE /member_roles/7', { id: 'gid://service/MemberRole/7' }, group, { group: null }],
   [
     'serviceAccountDelete',
     'DELETE /groups/5/service_accounts/7',
     { id: 'gid://service/ServiceAccount/5/7' },
     group,
-    groupIs,
+    expectedGroup,
   ],
   [
     'serviceAccountTokenRevoke',
@@ -139,8 +165,14 @@ test.each([
     'mergeRequest { id }',
     { mergeRequest: { id: 'gid://service/MergeRequest/5/3' } },
   ],
-  ['groupIntegrationDisable', 'DELETE /groups/5/integrations/chat-a', { group: '5', tool: 'CHAT_A' }, group, groupIs],
-])('returns the parent without a call of its own: %s, %s', async (name, route, input, selection, expected) => {
+  [
+    'groupIntegrationDisable',
+    'DELETE /groups/5/integrations/chat-a',
+    { group: '5', tool: 'CHAT_A' },
+    group,
+    expectedGroup,
+  ],
+])('%s returns the parent without a further call: %s', async (name, route, input, selection, expected) => {
   const [path = ''] = route.split('?');
   const facade = await startStubbed({ [path]: { status: 200, body: { id: 7, iid: 7, status: 'success' } } });
   const { answer, payload } = await mutate(facade, name, input, selection);
@@ -149,7 +181,7 @@ test.each([
   expect(facade.calls).toEqual([route]);
 });
 
-test('leads from the root of queries to root lists, which are read after the write', async () => {
+test('returns root lists below `query` of a payload, read after the write', async () => {
   const facade = await startStubbed({
     'POST /features/a': { body: { name: 'a', state: 'on' } },
     'GET /features': { body: [{ name: 'a', state: 'on' }] },
@@ -161,7 +193,7 @@ test('leads from the root of queries to root lists, which are read after the wri
   expect(facade.calls).toEqual(['POST /features/a', 'GET /features?page=1&per_page=20']);
 });
 
-test('returns null for the root of queries if the write was rejected', async () => {
+test('returns null for `query` of a payload if the write was rejected', async () => {
   const facade = await startStubbed({ 'DELETE /features/a': { status: 403, body: { message: 'no' } } });
   const { payload } = await mutate(
     facade,
@@ -178,8 +210,8 @@ test('implements MutationPayload in every payload', () => {
     expect(isObjectType(type) && type.getInterfaces().map(String), name).toEqual(['MutationPayload']);
 });
 
-describe('the parent', () => {
-  test('reads the parent after the write if a field of its own is selected, and leads to its lists', async () => {
+describe('the parent in a payload', () => {
+  test('reads the parent and its lists after the write if they are selected', async () => {
     const facade = await startStubbed({
       'DELETE /projects/5/labels/7': { status: 204 },
       'GET /projects/5': { body: { id: 5, name: 'Five' } },
@@ -192,7 +224,7 @@ describe('the parent', () => {
     expect(facade.calls.slice(1).toSorted()).toEqual(['GET /projects/5', 'GET /projects/5/labels?page=1&per_page=20']);
   });
 
-  test('returns null if the write was rejected', async () => {
+  test('is null if the write was rejected', async () => {
     const facade = await startStubbed({ 'DELETE /projects/5/labels/7': { status: 403, body: { message: 'no' } } });
     const { payload } = await mutate(facade, 'labelDelete', { id: 'gid://service/Label/5/7' }, 'project { name }');
     expect(payload).toMatchObject({ project: null, errors: [{ code: 'FORBIDDEN' }] });
@@ -217,8 +249,8 @@ describe('the group of a promoted label', () => {
     const { payload } = await mutate(facade, name, input, 'label { isProjectLabel } group { id }');
     expect(payload).toEqual({ label: { isProjectLabel: false }, group: { id: 'gid://service/Group/9' }, errors: [] });
     expect(facade.calls).toEqual([...Object.keys(write), 'GET /projects/5']);
-    const named = await mutate(facade, name, input, 'group { name }');
-    expect(named.payload).toEqual({ group: { name: 'Nine' }, errors: [] });
+    const withName = await mutate(facade, name, input, 'group { name }');
+    expect(withName.payload).toEqual({ group: { name: 'Nine' }, errors: [] });
     expect(facade.calls.slice(3)).toEqual(['GET /projects/5', 'GET /groups/9?with_projects=false']);
   });
 
@@ -229,7 +261,7 @@ describe('the group of a promoted label', () => {
     expect(payload).toEqual({ group: null, errors: [] });
   });
 
-  test('keeps the label if the project cannot be read, and reads nothing after a rejection', async () => {
+  test('returns the label if the project cannot be read, and makes no read after a rejected write', async () => {
     const failing = await startStubbed({ ...promote, 'GET /projects/5': { status: 500, body: {} } });
     const { answer, payload } = await mutate(
       failing,
@@ -240,8 +272,8 @@ describe('the group of a promoted label', () => {
     expect(payload).toEqual({ label: { name: 'bug' }, group: null, errors: [] });
     expect(answer.errors).toMatchObject([{ path: ['labelPromote', 'group'] }]);
     const rejected = await startStubbed({ 'PUT /projects/5/labels/7/promote': { status: 403, body: {} } });
-    const none = await mutate(rejected, 'labelPromote', { id: 'gid://service/Label/5/7' }, 'group { id }');
-    expect(none.payload).toMatchObject({ group: null, errors: [{ code: 'FORBIDDEN' }] });
+    const rejectedResult = await mutate(rejected, 'labelPromote', { id: 'gid://service/Label/5/7' }, 'group { id }');
+    expect(rejectedResult.payload).toMatchObject({ group: null, errors: [{ code: 'FORBIDDEN' }] });
     expect(rejected.calls).toEqual(['PUT /projects/5/labels/7/promote']);
   });
 });

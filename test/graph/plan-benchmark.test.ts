@@ -1,30 +1,30 @@
-/** Plans of the benchmark's queries, against counts written by hand before the plan was asked for. */
+/** Plans of the benchmark's queries, compared with counts that were written by hand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workloads } from '../../bench/workloads.ts';
 import { type Facade, startFacade } from '../harness.ts';
 
 let facade: Facade;
 beforeAll(async () => {
-  // Nothing listens there: a plan calls nothing.
+  // Planning makes no calls, so no server needs to listen on this port.
   facade = await startFacade('http://127.0.0.1:9/api/v4', { MAX_REST_CALLS: '1000' });
 });
 afterAll(() => facade.close());
 
-interface Planned {
+interface PlanExtensions {
   readonly plan: {
     readonly worst: number;
     readonly calls: readonly { readonly path: string; readonly times: number; readonly after: number | null }[];
   };
 }
 
-/** The calls of a plan, those of one path that can start at once together. */
-async function planOf(name: string) {
+/** Returns the calls of a plan. Merges calls of one path that wait for the same call. */
+async function fetchPlan(name: string) {
   const operation = workloads.find((workload) => workload.name === name)?.requests.graph;
   const variables = operation?.variables === undefined ? undefined : { ...operation.variables };
   const { extensions } = await facade.execute(operation?.query ?? '', variables, {
     headers: { 'x-portico-trace': 'plan' },
   });
-  const { worst, calls } = (extensions as unknown as Planned).plan;
+  const { worst, calls } = (extensions as unknown as PlanExtensions).plan;
   const merged = new Map<string, [string, number, number | null]>();
   for (const { path, times, after } of calls) {
     const key = `${path} ${after}`;
@@ -40,10 +40,10 @@ const group = (pages: number) => [
 ];
 
 test.each([
-  ['W1', 'the group and one page, side by side', 2, group(1)],
+  ['W1', 'the group and one page, concurrently', 2, group(1)],
   [
     'W2',
-    'one page; at worst each of its 100 items has an author and a project of its own, and neither bio nor name is on it',
+    'one page, and at most one author and one project for each of its 100 items',
     201,
     [
       ['/groups/{id}/merge_requests', 1, null],
@@ -53,7 +53,7 @@ test.each([
   ],
   [
     'W3',
-    'one page and the detail of each of its 50 items, as there is no list of details',
+    'one page, and the detail of each of its 50 items',
     51,
     [
       ['/runners/all', 1, null],
@@ -63,7 +63,7 @@ test.each([
   ['W4', 'the project', 1, [['/projects/{id}', 1, null]]],
   [
     'W5',
-    'at worst, where no page of the list holds them, one call for each label and nearly as many pages',
+    'at most one call and one page of the list for each of 50 labels',
     100,
     [
       ['/projects/{id}/labels/{label_id}', 50, null],
@@ -72,16 +72,16 @@ test.each([
   ],
   [
     'W6',
-    'the first of 20 pages of 100 tells that there are more; the others go out together',
+    'the first of 20 pages, and then the other 19 concurrently',
     20,
     [
       ['/projects/{id}/pipelines', 1, null],
       ['/projects/{id}/pipelines', 19, 0],
     ],
   ],
-  ['W7', 'as W1: confirming costs the same calls', 2, group(1)],
+  ['W7', 'the calls of W1, as revalidation makes the same calls', 2, group(1)],
   ['W1 × 10', 'the group and ten pages', 11, group(10)],
   ['W1 × 100', 'the group and a hundred pages', 101, group(100)],
 ] as const)('plans %s: %s', async (name, _, worst, calls) => {
-  expect(await planOf(name)).toEqual({ worst, calls });
+  expect(await fetchPlan(name)).toEqual({ worst, calls });
 });

@@ -15,65 +15,71 @@ afterAll(async () => {
   for (const facade of facades.values()) await facade.close();
 });
 
-/** Ids of errors and times differ from one run to the next. */
-function comparable(answer: unknown): string {
-  return JSON.stringify(answer, (key, value: unknown) => (key === 'requestId' ? undefined : value));
+/** Serializes a response without request ids, which differ between runs. */
+function comparable(response: unknown): string {
+  return JSON.stringify(response, (key, value: unknown) => (key === 'requestId' ? undefined : value));
 }
 
 async function run(mode: string, query: string, variables: Readonly<Record<string, unknown>>) {
   const facade = facades.get(mode);
   if (facade === undefined) throw new Error(`No facade executes ${mode}`);
   facade.forget();
-  const answer = await facade.execute(query, variables, { as: 'owner' });
-  return { answer: comparable(answer), calls: [...facade.calls].sort() };
+  const response = await facade.execute(query, variables, { as: 'owner' });
+  return { response: comparable(response), calls: [...facade.calls].sort() };
 }
 
 type Variables = Readonly<Record<string, unknown>>;
 type Case = readonly [query: string, ...variables: Variables[]];
 
 const project = 'project(id: 14)';
-const abs = [true, false].flatMap((a) => [true, false].map((b) => ({ a, b })));
-const one = [{ a: true }, { a: false }];
+const conditionPairs = [true, false].flatMap((a) => [true, false].map((b) => ({ a, b })));
+const conditions = [{ a: true }, { a: false }];
 
 const cases: Readonly<Record<string, readonly Case[]>> = {
   'fragments and conditions': [
-    ['query ($a: Boolean!) { ...F @include(if: $a) ...F } fragment F on Query { currentUser { username } }', ...one],
+    [
+      'query ($a: Boolean!) { ...F @include(if: $a) ...F } fragment F on Query { currentUser { username } }',
+      ...conditions,
+    ],
     ['{ ...F @skip(if: true) ...F } fragment F on Query { currentUser { username } }'],
-    ['query ($a: Boolean!) { ...F ...F @include(if: $a) } fragment F on Query { currentUser { username } }', ...one],
+    [
+      'query ($a: Boolean!) { ...F ...F @include(if: $a) } fragment F on Query { currentUser { username } }',
+      ...conditions,
+    ],
     [
       `query ($a: Boolean!, $b: Boolean!) { ${project} { ...F @include(if: $a) ...G @skip(if: $b) } } fragment F on Project { name ...G } fragment G on Project { webUrl ...H @include(if: $b) } fragment H on Project { path }`,
-      ...abs,
+      ...conditionPairs,
     ],
     [
       `query ($a: Boolean!) { x: ${project} { ...F @include(if: $a) } y: ${project} { ...F } } fragment F on Project { name }`,
-      ...one,
+      ...conditions,
     ],
     [
       `query ($a: Boolean!) { ${project} @include(if: $a) { ...F } ${project} { id } } fragment F on Project { name description }`,
-      ...one,
+      ...conditions,
     ],
     [
       `query ($a: Boolean!, $b: Boolean!) { ${project} @include(if: $a) { name } ${project} @include(if: $b) { webUrl } }`,
-      ...abs,
+      ...conditionPairs,
     ],
     [
       `query ($a: Boolean!, $b: Boolean!) { ${project} { name @skip(if: $a) @include(if: $b) webUrl @include(if: $a) name @include(if: $a) } }`,
-      ...abs,
+      ...conditionPairs,
     ],
     [
       `query ($a: Boolean!) { ... @include(if: $a) { ${project} { name } } ... @skip(if: $a) { ${project} { path } } ${project} { id } }`,
-      ...one,
+      ...conditions,
     ],
     [
       `query ($a: Boolean!) { ${project} { pipelines(first: 2) @include(if: $a) { nodes { status } } pipelines(first: 2) { nodes { iid ...P @skip(if: $a) } } } } fragment P on Pipeline { duration }`,
-      ...one,
+      ...conditions,
     ],
     [`query ($a: Boolean = true) { ${project} { name @include(if: $a) path } }`, {}, { a: false }, { a: null }],
     [`query ($a: Boolean! = false) { ${project} { name @include(if: $a) path @skip(if: $a) } }`, {}, { a: true }],
     [`{ ${project} { name @include(if: false) } }`],
-    [`query ($a: Boolean!) { ${project} @skip(if: $a) { name } }`, ...one, {}],
+    [`query ($a: Boolean!) { ${project} @skip(if: $a) { name } }`, ...conditions, {}],
   ],
-  'the order of the answer': [
+  'the order of response fields': [
     [
       `{ ...F ${project} { path } ...G } fragment F on Query { currentUser { username } } fragment G on Query { x: currentUser { name } }`,
     ],
@@ -82,7 +88,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [`{ ${project} { ...F id } ${project} { path name } } fragment F on Project { webUrl name }`],
   ],
-  'names of the answer': [
+  'response names': [
     [`{ b_a: ${project} { name } a: ${project} { b: pipelines(first: 1) { nodes { iid } } } }`],
     [`{ a_b: ${project} { path } a: ${project} { b: name } b: currentUser { a: username } }`],
     [`{ __proto__: ${project} { name } constructor: currentUser { username } toString: currentUser { name } }`],
@@ -104,7 +110,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       'query ($a: Boolean!) { node(id: "gid://service/Project/14") { ...P @include(if: $a) ...N ...P } } fragment P on Project { name } fragment N on Node { id ... on Project { path } }',
-      ...one,
+      ...conditions,
     ],
     [
       '{ nodes(ids: ["gid://service/Pipeline/14/3000", "gid://service/Project/14", "gid://service/User/999999"]) { __typename id ... on Pipeline { iid } } }',
@@ -184,7 +190,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['{ groups(first: 3) { nodes { name projects(first: 2) { nodes { name visibility } } } } }'],
     [
       'query ($a: Boolean!) { project(id: 14) { pipelines(first: 2) { nodes { iid status @include(if: $a) } } } }',
-      ...one,
+      ...conditions,
     ],
   ],
   errors: [
@@ -194,7 +200,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['{ nodes(ids: ["gid://service/Pipeline/14/99999999", "nonsense", "gid://service/Nothing/1"]) { id } }'],
     ['{ project(id: 14) { pipelines(first: 3) { nodes { iid coverage duration user { username bio } } } } }'],
   ],
-  'rows with reads': [
+  'list items with reads': [
     [
       '{ group(id: 4) { mergeRequests(first: 30) { nodes { id title author { id username bio } project { id name } } } } }',
     ],
@@ -209,7 +215,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['{ groups(first: 20) { nodes { name parent { name parent { name id } } } } }'],
     ['{ project(id: 14) { labels(first: 20) { nodes { __typename id name color } } } }'],
   ],
-  'reads of root fields and of fields below others': [
+  'reads of root fields and of nested fields': [
     [
       '{ node(id: "gid://service/Label/14/11") { ... on Label { name } } project(id: 14) { label(by: { id: "13" }) { name } } }',
     ],
@@ -225,19 +231,19 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
 
 describe.each(Object.entries(cases))('%s', (_, list) => {
   test.each(list.map(([query, ...variables]) => ({ query, variables })))(
-    'makes the same calls and returns the same in each mode of execution: $query',
+    'makes the same calls and returns the same response in each mode of execution: $query',
     async ({ query, variables }) => {
       for (const values of variables.length === 0 ? [{}] : variables) {
-        const plain = await run('graphql-js', query, values);
+        const expected = await run('graphql-js', query, values);
         for (const mode of modes)
           for (const _ of ['first', 'cached'])
-            expect({ mode, values, ...(await run(mode, query, values)) }).toEqual({ mode, values, ...plain });
+            expect({ mode, values, ...(await run(mode, query, values)) }).toEqual({ mode, values, ...expected });
       }
     },
   );
 });
 
-test('contains a write for every document that selects it', async () => {
+test('makes a write that two fragment spreads select once, if one of them is excluded', async () => {
   const query =
     'mutation ($a: Boolean!, $id: ID!) { ...M @include(if: $a) ...M } fragment M on Mutation { pipelineCancel(input: { id: $id }) { pipeline { id } } }';
   for (const mode of modes)

@@ -5,19 +5,19 @@ import { type Facade, startFacade } from '../harness.ts';
 
 let facade: Facade;
 beforeAll(async () => {
-  // A plan makes no call, so that nothing has to listen there.
+  // Planning makes no calls, so no server needs to listen on this port.
   facade = await startFacade('http://127.0.0.1:9/api/v4', {});
 });
 afterAll(() => facade.close());
 
-async function planOf(query: string): Promise<SerializedPlan> {
+async function fetchPlan(query: string): Promise<SerializedPlan> {
   const { extensions } = await facade.execute(query, {}, { headers: { 'x-portico-trace': 'plan' } });
   return (extensions as unknown as { plan: SerializedPlan }).plan;
 }
 
-/** Paths of the calls by the name of their part. */
-async function partsOf(query: string) {
-  const { calls, parts } = await planOf(query);
+/** Returns the label or path of each part with the paths of its calls. */
+async function fetchParts(query: string) {
+  const { calls, parts } = await fetchPlan(query);
   return parts.map(({ at, label }, index) => [
     label ?? at,
     ...calls.filter(({ part }) => part === index).map(({ path }) => path),
@@ -30,26 +30,26 @@ const page = `{ project(id: 14) {
   ... @defer { pipelines(first: 2) { nodes { coverage } } }
 } }`;
 
-test('assigns each call to a part, with the calls and round trips of each', async () => {
-  const { parts } = await planOf(page);
+test('assigns each call to a part, and counts the calls and round trips of each part', async () => {
+  const { parts } = await fetchPlan(page);
   expect(parts).toEqual([
     { at: '', label: null, calls: 1, roundTrips: 1 },
     { at: 'project', label: 'labels', calls: 1, roundTrips: 1 },
     { at: 'project', label: null, calls: 3, roundTrips: 2 },
   ]);
-  expect(await partsOf(page)).toEqual([
+  expect(await fetchParts(page)).toEqual([
     ['', '/projects/{id}'],
     ['labels', '/projects/{id}/labels'],
     ['project', '/projects/{id}/pipelines', '/projects/{id}/pipelines/{pipeline_id}'],
   ]);
 });
 
-test('has one part without the directives, or if their conditions are false', async () => {
-  expect((await planOf('{ project(id: 14) { name } }')).parts).toEqual([
+test('contains one part without @defer, or if its condition is false', async () => {
+  expect((await fetchPlan('{ project(id: 14) { name } }')).parts).toEqual([
     { at: '', label: null, calls: 1, roundTrips: 1 },
   ]);
   expect(
-    (await planOf('{ project(id: 14) { ... @defer(if: false) { labels { nodes { name } } } } }')).parts,
+    (await fetchPlan('{ project(id: 14) { ... @defer(if: false) { labels { nodes { name } } } } }')).parts,
   ).toHaveLength(1);
 });
 
@@ -63,12 +63,12 @@ test.each([
     '{ project(id: 14) { ... @defer { late: labels { nodes { name } } } labels { nodes { name } } } }',
   ],
 ])('assigns a call to the first part for %s', async (_, query) => {
-  expect(await partsOf(query)).toEqual([['', '/projects/{id}/labels']]);
+  expect(await fetchParts(query)).toEqual([['', '/projects/{id}/labels']]);
 });
 
 test('assigns the detail of an object to the first part if a field there needs it', async () => {
   const deferred = (fields: string) =>
-    partsOf(`{ project(id: 14) { pipelines(first: 2) { nodes { iid ${fields} ... @defer { coverage } } } } }`);
+    fetchParts(`{ project(id: 14) { pipelines(first: 2) { nodes { iid ${fields} ... @defer { coverage } } } } }`);
   expect(await deferred('')).toEqual([
     ['', '/projects/{id}/pipelines'],
     ['project.pipelines.nodes', '/projects/{id}/pipelines/{pipeline_id}'],
@@ -78,6 +78,6 @@ test('assigns the detail of an object to the first part if a field there needs i
   ]);
 });
 
-test('reads what proves that an object exists with the first part', async () => {
-  expect(await partsOf('{ project(id: 14) { ... @defer { name } } }')).toEqual([['', '/projects/{id}']]);
+test('assigns the call that verifies an object to the first part', async () => {
+  expect(await fetchParts('{ project(id: 14) { ... @defer { name } } }')).toEqual([['', '/projects/{id}']]);
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-interface Planned {
+interface PlanResponse {
   readonly extensions: {
     readonly plan: {
       readonly worst: number;
@@ -23,27 +23,27 @@ interface Planned {
   };
 }
 
-async function planOf(query: string) {
-  const answer = await facade.execute(query, {}, { headers: { 'x-portico-trace': 'plan' } });
-  const { worst, calls } = (answer as unknown as Planned).extensions.plan;
+async function fetchPlan(query: string) {
+  const response = await facade.execute(query, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const { worst, calls } = (response as unknown as PlanResponse).extensions.plan;
   expect(facade.calls).toEqual([]);
   return { worst, calls: calls.map(({ path, times, after }) => [path, times, after]) };
 }
 
-test('shows for which attributes the detail of an object is read', async () => {
+test('lists the attributes for which a detail is read in `why`', async () => {
   const document = '{ project(id: 14) { pipelines(first: 2) { nodes { iid coverage status user { id } } } } }';
-  const answer = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
-  const { calls } = (answer as unknown as Planned).extensions.plan;
+  const response = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const { calls } = (response as unknown as PlanResponse).extensions.plan;
   expect(calls.map(({ path, why }) => [path, why])).toEqual([
     ['/projects/{id}/pipelines', []],
     ['/projects/{id}/pipelines/{pipeline_id}', ['Pipeline.coverage', 'Pipeline.user']],
   ]);
 });
 
-test('names the operations of which a response determines one', async () => {
+test('lists the operations of which a response determines one in `alternatives`', async () => {
   const document = '{ group(id: 9) { integrations(first: 2) { nodes { settings { __typename } } } } }';
-  const answer = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
-  const [list, detail] = (answer as unknown as Planned).extensions.plan.calls;
+  const response = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const [list, detail] = (response as unknown as PlanResponse).extensions.plan.calls;
   expect(list).not.toHaveProperty('alternatives');
   const paths = [detail?.path, ...(detail?.alternatives ?? []).map(({ path }) => path)];
   expect(paths).toContain('/groups/{id}/integrations/chat-a');
@@ -51,19 +51,19 @@ test('names the operations of which a response determines one', async () => {
   expect(paths.length).toBeGreaterThan(10);
 });
 
-test('names the write that the input of a mutation determines', async () => {
+test('contains only the write that the input of a mutation determines', async () => {
   const target = '{ mergeRequest: { project: "14", iid: 1 } }';
   const document = `mutation { noteCreate(input: { target: ${target}, body: "Fine" }) { errors { __typename } } }`;
-  const answer = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
-  const { calls } = (answer as unknown as Planned).extensions.plan;
+  const response = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const { calls } = (response as unknown as PlanResponse).extensions.plan;
   expect(calls).toMatchObject([{ path: '/projects/{id}/merge_requests/{merge_request_iid}/notes' }]);
   expect(calls[0]).not.toHaveProperty('alternatives');
 });
 
-test('names both lists of the merge requests of a milestone', async () => {
+test('contains one call for the merge requests of a milestone, with the list of the group as alternative', async () => {
   const document = '{ project(id: 14) { mergeRequest(iid: 1) { milestone { mergeRequests { totalCount } } } } }';
-  const answer = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
-  const { worst, calls } = (answer as unknown as Planned).extensions.plan;
+  const response = await facade.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+  const { worst, calls } = (response as unknown as PlanResponse).extensions.plan;
   expect(worst).toBe(2);
   expect(calls[1]).toMatchObject({
     path: '/projects/{id}/merge_requests',
@@ -90,7 +90,7 @@ test.each([
     ],
   ],
 ])('plans and makes no call for the ids of items that contain the number of their project: %s', async (field, urls) => {
-  const { worst } = await planOf(`{ ${field} }`);
+  const { worst } = await fetchPlan(`{ ${field} }`);
   expect(worst).toBe(urls.length);
   const { errors } = await facade.execute(`{ ${field} }`, {}, { as: 'owner' });
   expect(errors).toBeUndefined();
@@ -108,8 +108,8 @@ test.each<[field: string, urls: readonly string[]]>([
   ],
   ['project(id: 14) { errorTrackingSettings { active project { id } } }', ['GET /projects/14/error_tracking/settings']],
   ['label(id: "gid://service/Label/14/1") { name project { __typename id } }', ['GET /projects/14/labels/1']],
-])('makes no call for the id of a parent that a response proves: %s', async (field, urls) => {
-  const { worst } = await planOf(`{ ${field} }`);
+])('makes no call for the id of a parent whose existence a response proves: %s', async (field, urls) => {
+  const { worst } = await fetchPlan(`{ ${field} }`);
   expect(worst).toBe(urls.length);
   const { data, errors } = await facade.execute(`{ ${field} }`, {}, { as: 'owner' });
   expect(errors).toBeUndefined();
@@ -118,7 +118,7 @@ test.each<[field: string, urls: readonly string[]]>([
 });
 
 test.each<[document: string, worst: number]>([
-  // Lists of lists contain the number of each project.
+  // Lists of projects contain the number of each project.
   ['{ group(id: 9) { projects(first: 100) { nodes { approvalConfiguration { id resetApprovalsOnPush } } } } }', 101],
   [
     '{ groups(first: 10) { nodes { projects(first: 4) { nodes { labels(first: 20) { nodes { id name } } } } } } }',
@@ -132,25 +132,25 @@ test.each<[document: string, worst: number]>([
     1 + 1 + 1,
   ],
 ])('counts at most one read for the number in the ids of all items of one owner: %s', async (document, worst) => {
-  expect((await planOf(document)).worst).toBe(worst);
+  expect((await fetchPlan(document)).worst).toBe(worst);
 });
 
-test('reads a parent that no response proves for its id', async () => {
+test('reads a parent for its id if no response proves its existence', async () => {
   const field = 'project(id: 14) { errorTrackingSettings { project { id } } }';
-  expect((await planOf(`{ ${field} }`)).worst).toBe(1);
+  expect((await fetchPlan(`{ ${field} }`)).worst).toBe(1);
   await facade.execute(`{ ${field} }`, {}, { as: 'owner' });
   expect(facade.calls).toEqual(['GET /projects/14']);
 });
 
-describe('below a project or group with a full path', () => {
+describe('below a project or group requested by its full path', () => {
   const path = 'meridian/platform/engine';
   const project = 'GET /projects/meridian%2Fplatform%2Fengine';
   const group = 'GET /groups/meridian%2Fplatform';
 
-  /** Returns the calls, without query parameters, of a query whose plan contains exactly these calls. */
-  async function callsOf(query: string) {
+  /** Executes a query. Fails if the number of calls differs from the plan. @returns the calls without query parameters, and the data as JSON */
+  async function executePlanned(query: string) {
     facade.forget();
-    const { worst } = await planOf(query);
+    const { worst } = await fetchPlan(query);
     facade.forget();
     const { data, errors } = await facade.execute(query, {}, { as: 'owner' });
     expect(errors).toBeUndefined();
@@ -164,7 +164,7 @@ describe('below a project or group with a full path', () => {
     'labels(first: 3) { nodes { name project { id } } }',
     'resourceGroups(first: 2) { nodes { key project { id databaseId } } }',
   ])('reads the project once for the number in its id: %s', async (field) => {
-    const { calls, text } = await callsOf(`{ project(id: "${path}") { ${field} } }`);
+    const { calls, text } = await executePlanned(`{ project(id: "${path}") { ${field} } }`);
     expect(calls).toContain(project);
     expect(calls).toHaveLength(2);
     expect(text).toContain('"gid://service/Project/14"');
@@ -172,20 +172,22 @@ describe('below a project or group with a full path', () => {
   });
 
   test('plans reads below an item by the number of its project in the response, not by the path', async () => {
-    const { calls } = await callsOf(
+    const { calls } = await executePlanned(
       `{ project(id: "${path}") { pipelines(first: 2) { nodes { project { id description labels(first: 1) { nodes { id } } } } } } }`,
     );
     expect(calls).toEqual([`${project}/pipelines`, 'GET /projects/14', 'GET /projects/14/labels']);
-    const ids = await callsOf(`{ project(id: "${path}") { mergeRequests(first: 2) { nodes { project { id } } } } }`);
+    const ids = await executePlanned(
+      `{ project(id: "${path}") { mergeRequests(first: 2) { nodes { project { id } } } } }`,
+    );
     expect(ids.calls).toEqual([`${project}/merge_requests`]);
   });
 
-  test('reads nothing for the ids below the projects and groups of a list', async () => {
-    const labels = await callsOf(
+  test('makes no call for ids below the projects and groups of a list', async () => {
+    const labels = await executePlanned(
       '{ group(id: "meridian/platform") { projects(first: 1) { nodes { labels(first: 1) { nodes { id } } } } } }',
     );
     expect(labels.calls).toEqual([`${group}/projects`, expect.stringMatching(/^GET \/projects\/\d+\/labels$/)]);
-    const integrations = await callsOf(
+    const integrations = await executePlanned(
       '{ group(id: "meridian") { subgroups(first: 1) { nodes { integrations(first: 1) { nodes { id } } } } } }',
     );
     expect(integrations.calls).toHaveLength(2);
@@ -195,7 +197,7 @@ describe('below a project or group with a full path', () => {
     [`{ project(id: "${path}") { invitations(first: 2) { nodes { id } } } }`, project],
     ['{ group(id: "meridian") { serviceAccounts(first: 2) { nodes { id } } } }', 'GET /groups/meridian'],
   ])('plans the read of the owner that determines the ids of a list: %s', async (query, read) => {
-    const { worst } = await planOf(query);
+    const { worst } = await fetchPlan(query);
     facade.forget();
     await facade.execute(query, {}, { as: 'owner' });
     expect(facade.calls.map((call) => call.replace(/\?.*$/, ''))).toContain(read);
@@ -206,7 +208,7 @@ describe('below a project or group with a full path', () => {
 test('counts a read for each target of a feature flag that is a global id', async () => {
   const mutation = (targets: string) =>
     `mutation { featureFlagSet(input: { id: "a", value: { boolean: true } ${targets} }) { errors { message } } }`;
-  const { calls } = await planOf(
+  const { calls } = await fetchPlan(
     mutation(
       'groups: ["gid://service/Group/10", "meridian"], namespaces: ["gid://service/Group/9"], users: ["olivia"]',
     ),
@@ -215,50 +217,50 @@ test('counts a read for each target of a feature flag that is a global id', asyn
     ['/groups/{id}', 2],
     ['/features/{name}', 1],
   ]);
-  expect((await planOf(mutation('')))?.calls.map(([path]) => path)).toEqual(['/features/{name}']);
+  expect((await fetchPlan(mutation('')))?.calls.map(([path]) => path)).toEqual(['/features/{name}']);
 });
 
-test('names the list of the group that the parent of an object belongs to', async () => {
+test('contains the list of service accounts of the group, not of the instance', async () => {
   const account = 'serviceAccount(id: "gid://service/ServiceAccount/9/3100000001")';
-  const { calls } = await planOf(
+  const { calls } = await fetchPlan(
     `{ ${account} { personalAccessTokens(first: 1) { nodes { serviceAccount { username } } } } }`,
   );
   expect(calls).toContainEqual(['/groups/{id}/service_accounts', 1, 0]);
   expect(calls.map(([path]) => path)).not.toContain('/service_accounts');
 });
 
-test('plans the tokens of service accounts of groups, and none of those of the instance', async () => {
+test('contains calls for tokens of service accounts of groups, and none for those of the instance', async () => {
   const accounts = 'serviceAccounts(first: 2) { nodes { personalAccessTokens(first: 1) { nodes { name } } } }';
   const tokens = '/groups/{id}/service_accounts/{user_id}/personal_access_tokens';
-  const inGroup = await planOf(`{ group(id: "meridian") { ${accounts} } }`);
+  const inGroup = await fetchPlan(`{ group(id: "meridian") { ${accounts} } }`);
   expect(inGroup.calls).toContainEqual([tokens, 2, 0]);
-  const inGroups = await planOf(`{ groups(first: 3) { nodes { ${accounts} } } }`);
+  const inGroups = await fetchPlan(`{ groups(first: 3) { nodes { ${accounts} } } }`);
   expect(inGroups.calls.map(([path, times]) => [path, times])).toContainEqual([tokens, 6]);
-  const ofInstance = await planOf(`{ ${accounts} }`);
-  expect(ofInstance.calls.map(([path]) => path)).toEqual(['/service_accounts']);
+  const inInstance = await fetchPlan(`{ ${accounts} }`);
+  expect(inInstance.calls.map(([path]) => path)).toEqual(['/service_accounts']);
 });
 
 test('returns the plan of an operation beyond the limits in report-only mode, without executing it', async () => {
   const reporting = await startSandboxed({ env: { MAX_REST_CALLS: '1', LIMITS_REPORT_ONLY: 'true' } });
   try {
     const document = '{ a: project(id: 14) { name } b: project(id: 15) { name } c: project(id: 16) { name } }';
-    const answer = await reporting.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
-    expect(answer).toMatchObject({ data: null, extensions: { plan: { worst: 3 } } });
+    const response = await reporting.execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+    expect(response).toMatchObject({ data: null, extensions: { plan: { worst: 3 } } });
     expect(reporting.calls).toEqual([]);
   } finally {
     await reporting.close();
   }
 });
 
-// Counts written by hand, each with its reason, before the plan was asked for.
-describe('the plan of', () => {
-  test('a single attribute is the call that returns it', async () => {
-    expect(await planOf('{ project(id: 14) { name } }')).toEqual({ worst: 1, calls: [['/projects/{id}', 1, null]] });
+// The expected counts were written by hand.
+describe('the plan', () => {
+  test('contains the call that returns an attribute', async () => {
+    expect(await fetchPlan('{ project(id: 14) { name } }')).toEqual({ worst: 1, calls: [['/projects/{id}', 1, null]] });
   });
 
-  test('a list that requires attributes of its parent is a call after the one that returns these', async () => {
+  test('contains the call of a list after the one that returns attributes which the list requires', async () => {
     const document = '{ project(id: 14) { mergeRequest(iid: 2) { pipelines(first: 5) { nodes { iid } } } } }';
-    const { worst, calls } = await planOf(document);
+    const { worst, calls } = await fetchPlan(document);
     expect({ worst, paths: calls.map(([path]) => path) }).toEqual({
       worst: 2,
       paths: ['/projects/{id}/merge_requests/{merge_request_iid}', '/projects/{id}/pipelines'],
@@ -267,8 +269,8 @@ describe('the plan of', () => {
     expect(facade.calls).toHaveLength(2);
   });
 
-  test('an object and a list below it are two concurrent calls', async () => {
-    expect(await planOf('{ group(id: "meridian") { name projects(first: 5) { nodes { name } } } }')).toEqual({
+  test('contains two concurrent calls for an object and a list below it', async () => {
+    expect(await fetchPlan('{ group(id: "meridian") { name projects(first: 5) { nodes { name } } } }')).toEqual({
       worst: 2,
       calls: [
         ['/groups/{id}', 1, null],
@@ -277,10 +279,10 @@ describe('the plan of', () => {
     });
   });
 
-  test('a milestone counts one list of merge requests, as it belongs to a project or a group', async () => {
+  test('contains one list of merge requests per milestone, which belongs to a project or a group', async () => {
     const milestone = 'milestone { title mergeRequests(first: 2) { nodes { iid } } }';
     const document = `{ project(id: 14) { mergeRequests(first: 20) { nodes { ${milestone} } } } }`;
-    const { worst, calls } = await planOf(document);
+    const { worst, calls } = await fetchPlan(document);
     expect({ worst, calls }).toEqual({
       worst: 21,
       calls: [
@@ -290,15 +292,15 @@ describe('the plan of', () => {
     });
   });
 
-  test('a list below an object without a selection of its own is one call', async () => {
-    expect(await planOf('{ group(id: "meridian") { projects(first: 5) { nodes { name } } } }')).toEqual({
+  test('contains only the call of a list below an object of which nothing else is selected', async () => {
+    expect(await fetchPlan('{ group(id: "meridian") { projects(first: 5) { nodes { name } } } }')).toEqual({
       worst: 1,
       calls: [['/groups/{id}/projects', 1, null]],
     });
   });
 
-  test('detail fields of list items is one call and one for each item, after it', async () => {
-    expect(await planOf('{ project(id: 14) { pipelines(first: 7) { nodes { coverage duration tag } } } }')).toEqual({
+  test('contains one call for a list and then one per item for detail fields', async () => {
+    expect(await fetchPlan('{ project(id: 14) { pipelines(first: 7) { nodes { coverage duration tag } } } }')).toEqual({
       worst: 8,
       calls: [
         ['/projects/{id}/pipelines', 1, null],
@@ -307,15 +309,15 @@ describe('the plan of', () => {
     });
   });
 
-  test('a number of items alone is one call', async () => {
-    expect(await planOf('{ project(id: 14) { pipelines(first: 250) { totalCount } } }')).toEqual({
+  test('contains one call for totalCount alone', async () => {
+    expect(await fetchPlan('{ project(id: 14) { pipelines(first: 250) { totalCount } } }')).toEqual({
       worst: 1,
       calls: [['/projects/{id}/pipelines', 1, null]],
     });
   });
 
-  test('250 items is three pages, two of them known after the first', async () => {
-    expect(await planOf('{ project(id: 14) { pipelines(first: 250) { nodes { iid } } } }')).toEqual({
+  test('contains three pages for 250 items, two of them after the first', async () => {
+    expect(await fetchPlan('{ project(id: 14) { pipelines(first: 250) { nodes { iid } } } }')).toEqual({
       worst: 3,
       calls: [
         ['/projects/{id}/pipelines', 1, null],
@@ -324,23 +326,23 @@ describe('the plan of', () => {
     });
   });
 
-  test('the same object under two aliases is one call', async () => {
-    expect(await planOf('{ a: project(id: 14) { name } b: project(id: 14) { webUrl } }')).toEqual({
+  test('contains one call for an object under two aliases', async () => {
+    expect(await fetchPlan('{ a: project(id: 14) { name } b: project(id: 14) { webUrl } }')).toEqual({
       worst: 1,
       calls: [['/projects/{id}', 1, null]],
     });
   });
 
-  test('a node is the call of its type', async () => {
-    expect(await planOf('{ node(id: "gid://service/Pipeline/14/3000") { ... on Pipeline { status } } }')).toEqual({
+  test('contains the call of the type for a node', async () => {
+    expect(await fetchPlan('{ node(id: "gid://service/Pipeline/14/3000") { ... on Pipeline { status } } }')).toEqual({
       worst: 1,
       calls: [['/projects/{id}/pipelines/{pipeline_id}', 1, null]],
     });
   });
 
-  test('fields that @skip and @include exclude is empty', async () => {
+  test('contains no call for fields that @skip and @include exclude', async () => {
     expect(
-      await planOf('{ group(id: 1) { name @include(if: false) projects @skip(if: true) { nodes { id } } } }'),
+      await fetchPlan('{ group(id: 1) { name @include(if: false) projects @skip(if: true) { nodes { id } } } }'),
     ).toEqual({
       worst: 0,
       calls: [],
@@ -349,7 +351,7 @@ describe('the plan of', () => {
 });
 
 describe('execution', () => {
-  test('starts static calls immediately: a child does not wait for its parent', async () => {
+  test('starts the call of a list while the call of its parent is in progress', async () => {
     facade.sandbox.faults.add({ match: { operation: 'getGroup' }, latencyMs: 300, times: 1 });
     const startedAt = performance.now();
     const response = facade.execute('{ group(id: "meridian") { name projects(first: 1) { nodes { name } } } }');
@@ -359,7 +361,7 @@ describe('execution', () => {
     expect((await response).errors).toBeUndefined();
   });
 
-  test('makes the calls of the plan and no other', async () => {
+  test('makes only the calls of the plan', async () => {
     await facade.execute('{ group(id: "meridian") { name projects(first: 5) { nodes { name } } } }');
     expect([...facade.calls].sort()).toEqual([
       'GET /groups/meridian/projects?page=1&per_page=5',
@@ -367,13 +369,13 @@ describe('execution', () => {
     ]);
   });
 
-  test('starts nothing for invalid arguments', async () => {
+  test('makes no call for invalid arguments', async () => {
     const { errors } = await facade.execute('{ project(id: 14) { pipelines(first: -1) { nodes { iid } } } }');
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(facade.calls).toEqual([]);
   });
 
-  test('waits for the write before reads below a mutation', async () => {
+  test('makes the reads of a payload after the write', async () => {
     await facade.execute(
       'mutation { pipelineRetry(input: { id: "gid://service/Pipeline/14/3000" }) { pipeline { project { name } } } }',
       {},
@@ -385,9 +387,9 @@ describe('execution', () => {
 
 describe('the limit on REST calls', () => {
   test.each([
-    ['after more calls for lists of unknown length', { MAX_REST_CALLS: '20' }],
-    ['after more calls than a limit that is only reported', { MAX_REST_CALLS: '1', LIMITS_REPORT_ONLY: 'true' }],
-  ])('counts values %s', async (_, env) => {
+    ['after MAX_REST_CALLS is exceeded by lists of unknown length', { MAX_REST_CALLS: '20' }],
+    ['after MAX_REST_CALLS is exceeded in report-only mode', { MAX_REST_CALLS: '1', LIMITS_REPORT_ONLY: 'true' }],
+  ])('counts response values %s', async (_, env) => {
     const limited = await startSandboxed({ env: { ...env, MAX_RESPONSE_VALUES: '1000' } });
     onTestFinished(() => limited.close());
     const lists = Array.from({ length: 25 }, (_, index) => `p${index}: projects(first: ${index + 1}) { totalCount }`);
@@ -412,7 +414,7 @@ describe('the limit on REST calls', () => {
   });
 });
 
-test('the plan of a subscription does not require a stream', async () => {
+test('returns the plan of a subscription as JSON, even if the client accepts an event stream', async () => {
   const query = 'subscription { pipeline(id: "gid://service/Pipeline/14/3000") { status } }';
   for (const accept of ['application/json', 'text/event-stream, application/json']) {
     const headers = { accept, 'x-portico-trace': 'plan' };

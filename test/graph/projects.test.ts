@@ -1,4 +1,4 @@
-/** Projects, which the documents leave out. */
+/** Projects, which the reference documentation does not describe. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
 import { type GraphResponse, nullsAccepted, type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -40,14 +40,14 @@ const expected = {
   importStatus: 'NONE',
 };
 
-/** Attributes of a project itself, without those that further calls give. */
-const own = 'id databaseId description name fullName path fullPath createdAt defaultBranch visibility archived';
-const rest = 'webUrl avatarUrl namespace { databaseId name path kind fullPath } importStatus';
+/** Attributes of a project without those that require further calls. */
+const attributes = `id databaseId description name fullName path fullPath createdAt defaultBranch visibility archived
+  webUrl avatarUrl namespace { databaseId name path kind fullPath } importStatus`;
 
-describe('typed responses', () => {
-  test('getProject returns every attribute, in one call', async () => {
+describe('literal responses', () => {
+  test('getProject returns every attribute in one call', async () => {
     const { execute, calls } = await startStubbed({ 'GET /projects/diaspora%2Fdiaspora-client': { body: example } });
-    expect(await execute(`{ project(id: "diaspora/diaspora-client") { ${own} ${rest} } }`)).toEqual({
+    expect(await execute(`{ project(id: "diaspora/diaspora-client") { ${attributes} } }`)).toEqual({
       data: { project: expected },
     });
     expect(calls).toEqual(['GET /projects/diaspora%2Fdiaspora-client']);
@@ -56,7 +56,7 @@ describe('typed responses', () => {
   test('returns null for missing attributes, and accepts unexpected ones', async () => {
     const body = { id: 5, visibility: 'secret', namespace: null, unlisted: true };
     const { execute, calls } = await startStubbed({ 'GET /projects/5': { body } }, nullsAccepted);
-    const { data, errors } = await execute<{ project: object }>(`{ project(id: 5) { ${own} ${rest} } }`);
+    const { data, errors } = await execute<{ project: object }>(`{ project(id: 5) { ${attributes} } }`);
     expect(errors).toBeUndefined();
     const nulls = Object.fromEntries(Object.keys(expected).map((name) => [name, null]));
     expect(data.project).toEqual({
@@ -75,15 +75,15 @@ describe('typed responses', () => {
     });
   });
 
-  test('listGroupProjects returns every attribute of an item, in one call', async () => {
+  test('listGroupProjects returns every attribute of an item in one call', async () => {
     const { execute, calls } = await startStubbed({ 'GET /groups/9/projects': { body: [example] } });
-    expect(await execute(`{ group(id: 9) { projects { nodes { ${own} ${rest} } } } }`)).toEqual({
+    expect(await execute(`{ group(id: 9) { projects { nodes { ${attributes} } } } }`)).toEqual({
       data: { group: { projects: { nodes: [expected] } } },
     });
     expect(calls).toEqual(['GET /groups/9/projects?page=1&per_page=20']);
   });
 
-  test('reports a missing operation of the upstream on that field only', async () => {
+  test('returns NOT_FOUND at the field of an operation that the upstream lacks, and the data of other fields', async () => {
     const { execute } = await startStubbed({
       'GET /groups/9': { body: { id: 9, name: 'Nine' } },
       'GET /groups/9/projects': { status: 404, body: { error: '404 Not Found' } },
@@ -105,7 +105,7 @@ describe('against the sandbox', () => {
   const project = (id: string | number, selection: string, as: Role = 'anonymous') =>
     facade.execute('query ($id: ID!) { project(id: $id) { '.concat(selection, ' } }'), { id: String(id) }, { as });
 
-  test('returns all attributes', async () => {
+  test('returns all attributes without an error', async () => {
     const { errors } = await project(landmarks.busyProject.id, everything('Project'), 'maintainer');
     expect(errors).toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe('against the sandbox', () => {
     expect(facade.calls).toEqual([call]);
   });
 
-  test('reads an id above 2^31, by node as well', async () => {
+  test('returns a project with an id above 2^31 by node', async () => {
     const id = `gid://service/Project/${landmarks.largeIdProject.id}`;
     const { data } = await facade.execute(
       '{ node(id: "gid://service/Project/2147483950") { id ... on Project { databaseId fullPath } } }',
@@ -145,7 +145,7 @@ describe('against the sandbox', () => {
     expect(data).toEqual({ project: { visibility: 'PRIVATE' } });
   });
 
-  interface Found {
+  interface ProjectNode {
     readonly fullPath: string;
     readonly archived: boolean;
     readonly visibility: string;
@@ -157,7 +157,7 @@ describe('against the sandbox', () => {
 
   async function list(args: string, as: Role = 'owner') {
     facade.forget();
-    const { data, errors } = await facade.execute<{ group: { projects: { nodes: Found[] } } }>(
+    const { data, errors } = await facade.execute<{ group: { projects: { nodes: ProjectNode[] } } }>(
       `{ group(id: "meridian") { projects(first: 100${args}) { nodes { fullPath archived visibility databaseId name path createdAt } } } }`,
       {},
       { as },
@@ -168,7 +168,7 @@ describe('against the sandbox', () => {
     return { nodes: data.group.projects.nodes, query };
   }
 
-  const everyFilter: readonly [filter: string, query: object, holds: (found: Found) => boolean][] = [
+  const everyFilter: readonly [filter: string, query: object, isMatch: (project: ProjectNode) => boolean][] = [
     ['search: "hand"', { search: 'hand' }, ({ name }) => name === 'Handbook'],
     ['archived: true', { archived: 'true' }, ({ archived }) => archived],
     ['archived: false', { archived: 'false' }, ({ archived }) => !archived],
@@ -176,16 +176,16 @@ describe('against the sandbox', () => {
     ['visibility: INTERNAL', { visibility: 'internal' }, ({ visibility }) => visibility === 'INTERNAL'],
   ];
 
-  test.each(everyFilter)('filters by %s', async (filter, query, holds) => {
+  test.each(everyFilter)('filters by %s', async (filter, query, isMatch) => {
     const all = await list(', filter: { includeSubgroups: true }');
     const matches = await list(`, filter: { includeSubgroups: true, ${filter} }`);
     expect(matches.query).toEqual({ include_subgroups: 'true', ...query });
     expect(matches.nodes.length).toBeGreaterThan(0);
-    expect(matches.nodes.every(holds)).toBe(true);
-    expect(all.nodes.every(holds)).toBe(false);
+    expect(matches.nodes.every(isMatch)).toBe(true);
+    expect(all.nodes.every(isMatch)).toBe(false);
   });
 
-  test('includes groups of any depth with includeSubgroups, and only its own projects without', async () => {
+  test('lists projects of subgroups at any depth with includeSubgroups, and only direct ones without', async () => {
     const direct = (await list('')).nodes.map(({ fullPath }) => fullPath);
     const all = (await list(', filter: { includeSubgroups: true }')).nodes.map(({ fullPath }) => fullPath);
     expect(direct).toEqual(expect.arrayContaining(['meridian/handbook']));
@@ -194,7 +194,7 @@ describe('against the sandbox', () => {
   });
 
   test.each(['ID', 'NAME', 'PATH', 'CREATED_AT', 'UPDATED_AT', 'LAST_ACTIVITY_AT'])(
-    'sorts by orderBy %s, both ways',
+    'sorts by %s in both directions',
     async (orderBy) => {
       const ascending = await list(`, orderBy: { field: ${orderBy}, direction: ASC }`);
       const descending = await list(`, orderBy: { field: ${orderBy}, direction: DESC }`);
@@ -204,13 +204,13 @@ describe('against the sandbox', () => {
     },
   );
 
-  test('pages through to the end', async () => {
+  test('returns each project once in pages of 4', async () => {
     const items: string[] = [];
     let after: string | null = null;
     interface Page {
       readonly group: {
         readonly projects: {
-          readonly nodes: Found[];
+          readonly nodes: ProjectNode[];
           readonly totalCount: number;
           readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
         };

@@ -1,4 +1,4 @@
-/** Lookups verify that their object exists, whatever is selected of it. */
+/** Lookups verify that their object exists, with any selection. */
 import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
@@ -8,20 +8,20 @@ import { ReferenceKind } from '../../src/graph/kit/fields/reference.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { notFound } from '../harness.ts';
-import { planOf } from './everything.ts';
+import { planField } from './everything.ts';
 import { startStubbed } from './stub-upstream.ts';
 
 const nodeTypes = new Map(
   getResourceTypes(schema).all.flatMap((type) => (type.isNode ? [[type.name, type] as const] : [])),
 );
 
-/** Every field that finds an object by path parameters. */
+/** Fields that identify an object by path parameters. */
 const lookups = Object.values(schema.getTypeMap()).flatMap((parent) => {
   if (!isObjectType(parent)) return [];
   return Object.values(parent.getFields()).flatMap((field) => {
     const kind = getKind(field);
-    const finds = kind instanceof LookupKind || kind instanceof ReferenceKind;
-    return finds && isObjectType(field.type) && nodeTypes.has(field.type.name)
+    const isLookup = kind instanceof LookupKind || kind instanceof ReferenceKind;
+    return isLookup && isObjectType(field.type) && nodeTypes.has(field.type.name)
       ? [{ coordinate: `${parent.name}.${field.name}`, field }]
       : [];
   });
@@ -39,20 +39,20 @@ const parentInfo = {
   cursors: new Cursors(),
 };
 
-test('finds lookups of the schema that include those of root fields and of references', () => {
+test('includes lookups of root fields and references', () => {
   const coordinates = lookups.map(({ coordinate }) => coordinate);
   expect(coordinates).toEqual(expect.arrayContaining(['Query.group', 'Query.user', 'Query.flow', 'Project.group']));
 });
 
-describe.each(['{ __typename }', '{ extra }', '{ id }'])('with %s alone', (text) => {
-  test.each(lookups)('$coordinate plans a call', ({ field }) => {
+describe.each(['{ __typename }', '{ extra }', '{ id }'])('with the selection %s', (selection) => {
+  test.each(lookups)('plans a call for $coordinate, unless the parent contains the object', ({ field }) => {
     const args = { id: '7', iid: 7, project: '7', by: { id: '7' } };
-    const { calls = [], objects = [] } = planOf(field, text, parentInfo, args) ?? {};
-    // Nothing is planned where the parameters name an object of another kind, or where the parent contains it.
-    const isElsewhere =
+    const { calls = [], objects = [] } = planField(field, selection, parentInfo, args) ?? {};
+    // No call is planned if the parameters identify an object of another type, or if the parent contains the object.
+    const needsNoCall =
       objects.length === 0 ||
       objects.some(({ representation, knownPath }) => knownPath === undefined && representation !== undefined);
-    if (!isElsewhere) expect(calls.length).toBeGreaterThan(0);
+    if (!needsNoCall) expect(calls.length).toBeGreaterThan(0);
   });
 });
 
@@ -82,7 +82,7 @@ describe('execution', () => {
     expect(calls).toHaveLength(8);
   });
 
-  test('makes no call for __typename next to other fields', async () => {
+  test('makes no call for __typename if a list below the object is selected', async () => {
     const { execute, calls } = await startStubbed({ 'GET /projects/9/labels': { body: [] } });
     expect(await execute('{ project(id: 9) { __typename labels { totalCount } } }')).toEqual({
       data: { project: { __typename: 'Project', labels: { totalCount: 0 } } },

@@ -100,20 +100,20 @@ test('has a case for each reference', () => {
   expect(Object.keys({ ...cases, ...exceptions }).toSorted()).toEqual(references.toSorted());
 });
 
-/** Paths of the calls that the facade plans for a query. */
-async function pathsInPlan({ execute }: Pick<Facade, 'execute'>, query: string): Promise<ReadonlySet<unknown>> {
+/** Returns the paths of the calls that the facade plans for a query. */
+async function fetchPlannedPaths({ execute }: Pick<Facade, 'execute'>, query: string): Promise<ReadonlySet<unknown>> {
   const { extensions } = await execute(query, {}, { headers: { 'x-portico-trace': 'plan' } });
   return new Set(Object(extensions).plan.calls.map(({ path }: { path: string }) => path));
 }
 
-test.each(Object.entries(cases))('%s returns its id without a call of its own', async (coordinate, each) => {
+test.each(Object.entries(cases))('%s returns its id without a further call', async (coordinate, each) => {
   const { call, body, path } = each;
   const [route = ''] = call.split('?');
   const facade = await startStubbed({ [route]: { body } });
   const [, field = ''] = coordinate.split('.');
   const reference = `${field} { __typename id databaseId }`;
   const query = `{ ${path.reduceRight((below, step) => `${step} { ${below} }`, reference)} }`;
-  expect((await pathsInPlan(facade, query)).size).toBe(1);
+  expect((await fetchPlannedPaths(facade, query)).size).toBe(1);
   const { data, errors } = await facade.execute(query);
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data)).toMatch(
@@ -122,7 +122,7 @@ test.each(Object.entries(cases))('%s returns its id without a call of its own', 
   expect(facade.calls).toEqual([call]);
 });
 
-test('reads the merge request once for references of a response that lacks their ids', async () => {
+test('reads the merge request once for two references whose ids the response to a write lacks', async () => {
   const facade = await startStubbed({
     'POST /projects/5/merge_requests/3/approve': { body: { id: 1, iid: 3, project_id: 5, approvals_left: 0 } },
     'GET /projects/5/merge_requests/3': {

@@ -1,4 +1,4 @@
-/** Arguments that name a project, group or user: the right object or a clear error, and never another route at the upstream. */
+/** Arguments that identify a project, group or user: the object or an error, but never a call of another route. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { mutate } from './mutate.ts';
@@ -13,7 +13,7 @@ describe('paths', () => {
     ['double quotes', 'say "hi"', 'say%20%22hi%22'],
     ['single quotes', "it's", "it's"],
     ['percent signs', '100%', '100%25'],
-    ['a text that looks encoded', 'a%2Fb', 'a%252Fb'],
+    ['a string that looks encoded', 'a%2Fb', 'a%252Fb'],
     ['unicode', 'größe/名前', 'gr%C3%B6%C3%9Fe%2F%E5%90%8D%E5%89%8D'],
     ['emoji', 'party/🎉', 'party%2F%F0%9F%8E%89'],
     ['a trailing dot', 'group/project.', 'group%2Fproject.'],
@@ -23,20 +23,20 @@ describe('paths', () => {
     ['ampersand, equals, plus and semicolon', 'a&b=c+d;e', 'a%26b%3Dc%2Bd%3Be'],
     ['an id above 2^31', '2147483950', '2147483950'],
     ['the largest exact number', '9007199254740991', '9007199254740991'],
-  ])('are sent unchanged: %s', async (_, id, segment) => {
+  ])('sends an id as one path segment: %s', async (_, id, segment) => {
     const { execute, calls } = await startStubbed({ [`GET /projects/${segment}`]: { body: { id: 1, name: 'found' } } });
     expect(await execute(lookup, { id })).toEqual({ data: { project: { name: 'found' } } });
     expect(calls).toEqual([`GET /projects/${segment}`]);
   });
 
-  test('are sent unchanged in a global id too', async () => {
+  test('sends the path in a global id as one path segment', async () => {
     const { execute, calls } = await startStubbed({ 'GET /projects/a%2Fb%20c': { body: { id: 1, name: 'found' } } });
-    const answer = await execute(lookup, { id: 'gid://service/Project/a%2Fb%20c' });
-    expect(answer).toEqual({ data: { project: { name: 'found' } } });
+    const response = await execute(lookup, { id: 'gid://service/Project/a%2Fb%20c' });
+    expect(response).toEqual({ data: { project: { name: 'found' } } });
     expect(calls).toEqual(['GET /projects/a%2Fb%20c']);
   });
 
-  test('are sent unchanged below a lookup', async () => {
+  test('sends a path as one path segment for a list below a lookup', async () => {
     const { execute, calls } = await startStubbed({
       'GET /projects/a%2Fb%25/pipelines': { body: [{ id: 5, project_id: 7 }] },
     });
@@ -71,7 +71,7 @@ describe('references that would reach another route', () => {
     'gid://service/Pipeline/14/3000',
     'gid://service/Project/14/15',
     'gid://service/Project/../users',
-  ])('are rejected before any call: %j', async (id) => {
+  ])('rejects %j before any call', async (id) => {
     const { execute, calls } = await startStubbed({});
     for (const query of [
       lookup,
@@ -85,7 +85,7 @@ describe('references that would reach another route', () => {
     expect(calls).toEqual([]);
   });
 
-  test('are reported with the path and as no other violation', async () => {
+  test('returns one violation with the path of the argument', async () => {
     const { execute } = await startStubbed({});
     const { data, errors } = await execute('{ good: __typename project(id: "../../users") { name } }');
     expect(data).toEqual({ good: 'Query', project: null });
@@ -99,16 +99,20 @@ describe('references that would reach another route', () => {
   });
 });
 
-describe('the global id of an object elsewhere', () => {
+describe('the global id of an object below another parent', () => {
   test.each([
     ['label', 'project(id: 5) { label(by: { id: "gid://service/Label/6/7" }) { name } }', 'by.id'],
-    ['rule', 'project(id: 5) { approvalRule(id: "gid://service/ApprovalRule/6/7") { name } }', 'id'],
+    ['approval rule', 'project(id: 5) { approvalRule(id: "gid://service/ApprovalRule/6/7") { name } }', 'id'],
     ['pipeline', 'project(id: 5) { pipeline(id: "gid://service/Pipeline/6/7") { ref } }', 'id'],
     ['snippet', 'project(id: 5) { snippet(id: "gid://service/Snippet/6/7") { notes { totalCount } } }', 'id'],
     ['epic', 'group(id: 5) { epic(id: "gid://service/Epic/6/7") { notes { totalCount } } }', 'id'],
     ['note', 'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/issue/5/3/7") { body } } }', 'id'],
-    ['kind', 'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/merge_request/5/2/7") { body } } }', 'id'],
-  ])('never names the object of the same number here: %s', async (_, field, path) => {
+    [
+      'note of another type of noteable',
+      'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/merge_request/5/2/7") { body } } }',
+      'id',
+    ],
+  ])('is rejected before any call: %s', async (_, field, path) => {
     const { execute, calls } = await startStubbed({});
     const { errors } = await execute(`{ ${field} }`);
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: path.split('.') }] } }]);
@@ -118,21 +122,23 @@ describe('the global id of an object elsewhere', () => {
     expect(calls).toEqual([]);
   });
 
-  test('names the object if it is one here, also if the project is named by its path', async () => {
+  test('is accepted below the same parent, and below a project that is requested by path', async () => {
     const { execute, calls } = await startStubbed({
       'GET /projects/5/issues/2/notes/7': { body: { id: 7, body: 'a' } },
       'GET /projects/a%2Fb/labels/7': { body: { id: 7, name: 'bug' } },
     });
-    const answer = await execute(`{
+    const response = await execute(`{
       issue: project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/issue/5/2/7") { body } } }
       label: project(id: "a/b") { label(by: { id: "gid://service/Label/6/7" }) { name } }
     }`);
-    expect(answer).toEqual({ data: { issue: { issue: { note: { body: 'a' } } }, label: { label: { name: 'bug' } } } });
+    expect(response).toEqual({
+      data: { issue: { issue: { note: { body: 'a' } } }, label: { label: { name: 'bug' } } },
+    });
     expect(calls.toSorted()).toEqual(['GET /projects/5/issues/2/notes/7', 'GET /projects/a%2Fb/labels/7']);
   });
 });
 
-describe('the global id of an object of which a project has only one', () => {
+describe('the global id of a singleton of a project', () => {
   const writes = [
     ['pullMirrorUpdate', 'PullMirror', 'PUT /projects/5/mirror/pull', { enabled: true }],
     ['pullMirrorStart', 'PullMirror', 'POST /projects/5/mirror/pull', {}],
@@ -164,19 +170,22 @@ describe('the global id of an object of which a project has only one', () => {
     expect(facade.calls).toEqual([route]);
   });
 
-  test.each(writes)('%s rejects it if it is of another type', async (mutation, _, __, input) => {
-    const facade = await startStubbed({});
-    const { payload } = await mutate(
-      facade,
-      mutation,
-      { ...input, project: 'gid://service/ProjectImport/5' },
-      '__typename',
-    );
-    expect(payload?.errors).toMatchObject([
-      { path: ['input', 'project'], message: 'must be the id of a Project, not of a ProjectImport' },
-    ]);
-    expect(facade.calls).toEqual([]);
-  });
+  test.each(writes)(
+    '%s rejects the id of a type that it does not change before any call',
+    async (mutation, _, __, input) => {
+      const facade = await startStubbed({});
+      const { payload } = await mutate(
+        facade,
+        mutation,
+        { ...input, project: 'gid://service/ProjectImport/5' },
+        '__typename',
+      );
+      expect(payload?.errors).toMatchObject([
+        { path: ['input', 'project'], message: 'must be the id of a Project, not of a ProjectImport' },
+      ]);
+      expect(facade.calls).toEqual([]);
+    },
+  );
 });
 
 describe('against the sandbox', () => {
@@ -187,7 +196,7 @@ describe('against the sandbox', () => {
   afterEach(() => facade.forget());
   afterAll(() => facade.close());
 
-  test('accepts a number as string, as number or as global id in one call', async () => {
+  test('makes one call for a project by number, by string and by global id', async () => {
     const { errors } = await facade.execute(
       '{ a: project(id: 14) { name } b: project(id: "14") { name } c: project(id: "gid://service/Project/14") { name } }',
     );
@@ -196,7 +205,7 @@ describe('against the sandbox', () => {
   });
 
   test.each(['0014', '+14', '-14', ' 14', '14 ', '1_4', '9007199254740993'])(
-    'rejects %j, which the upstream would read as a number',
+    'rejects %j, which the upstream would parse as a number, before any call',
     async (id) => {
       const document = `query ($id: ID!) { project(id: $id) { name } group(id: $id) { name } user(by: { id: $id }) { name }
         vulnerabilityExport(id: $id) { status } engine: project(id: 14) { label(by: { id: $id }) { name } pipeline(id: $id) { sha } } }`;
@@ -211,7 +220,7 @@ describe('against the sandbox', () => {
     },
   );
 
-  test('costs one getProject for ids below a parent requested by path, shared by all of them', async () => {
+  test('makes one call of getProject for the ids of all items below a project requested by path', async () => {
     const query = '{ project(id: "meridian/platform/engine") { labels(first: 20) { nodes { id title: name } } } }';
     const { data, errors } = await facade.execute<{ project: { labels: { nodes: { id: string }[] } } }>(query);
     expect(errors).toBeUndefined();
@@ -224,13 +233,13 @@ describe('against the sandbox', () => {
     ]);
   });
 
-  test('costs nothing without ids, nor with the parent named by its number', async () => {
+  test('makes no further call if no id is selected, or if the project is requested by number', async () => {
     await facade.execute('{ project(id: "meridian/platform/engine") { labels { nodes { name } } } }');
     await facade.execute('{ project(id: 14) { labels { nodes { id } } } }');
     expect(facade.calls).toHaveLength(2);
   });
 
-  test('costs nothing for ids of pipelines: their responses contain the project', async () => {
+  test('makes no further call for ids of pipelines, whose responses contain the project', async () => {
     await facade.execute('{ project(id: "meridian/platform/engine") { pipelines { nodes { id } } } }');
     expect(facade.calls).toHaveLength(1);
   });

@@ -1,16 +1,16 @@
 import type { Role } from '../../src/sandbox/index.ts';
 
-/** Result of each role: `undefined` for a success, or the code of the error. */
+/** Executes an action as each role. @returns the error code by role; `undefined` for a success */
 export async function outcomes(
-  act: (as: Role) => Promise<{ readonly code: string | undefined }>,
+  execute: (as: Role) => Promise<{ readonly code: string | undefined }>,
 ): Promise<Readonly<Record<string, string | undefined>>> {
   const results: Record<string, string | undefined> = {};
   for (const as of ['anonymous', 'guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
-    results[as] = (await act(as)).code;
+    results[as] = (await execute(as)).code;
   return results;
 }
 
-/** Results of an action for Maintainers and up. */
+/** Outcomes of an action that requires at least the role Maintainer. */
 export const maintainersOnly = {
   anonymous: 'UNAUTHENTICATED',
   guest: 'FORBIDDEN',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-test('offers a lookup for every type with a path upstream', () => {
+test('offers a root field with `id` for every type that implements Node, except User', () => {
   const roots = Object.values(schema.getQueryType()?.getFields() ?? {});
   const withRoot = new Set(
     roots.filter(({ args }) => args.some(({ name }) => name === 'id')).map(({ type }) => String(type)),
@@ -39,7 +39,7 @@ test.each<[string, string, string, Role]>([
   ['projectImport', 'ProjectImport/27', 'importStatus', 'owner'],
   ['managedToken', 'ManagedToken/9/701', 'name', 'owner'],
   ['epic', 'Epic/9/7101', 'databaseId', 'owner'],
-])('%s(id: "gid://service/%s") returns what node returns', async (field, id, attribute, as) => {
+])('%s(id: "gid://service/%s") makes the same calls as node and returns the same', async (field, id, attribute, as) => {
   const selection = `{ id ... on ${field.charAt(0).toUpperCase()}${field.slice(1)} { ${attribute} } }`;
   const node = await facade.execute<{ object: object }>(
     `{ object: node(id: "gid://service/${id}") ${selection} }`,
@@ -63,7 +63,7 @@ test.each([
   ['pullMirror', 'PullMirror', 16, 'maintainer'],
   ['approvalConfiguration', 'ApprovalConfiguration', 14, 'developer'],
   ['errorTrackingSettings', 'ErrorTrackingSettings', 14, 'maintainer'],
-] as const)('%s accepts the project that has the only object', async (field, type, project, as) => {
+] as const)('%s accepts the id of the project of the singleton', async (field, type, project, as) => {
   for (const id of [`${project}`, `gid://service/Project/${project}`, `gid://service/${type}/${project}`])
     expect(await facade.execute(`{ ${field}(id: "${id}") { id } }`, {}, { as })).toEqual({
       data: { [field]: { id: `gid://service/${type}/${project}` } },
@@ -92,25 +92,30 @@ test.each<[string, string, Role, string]>([
   ['featureFlag', 'FeatureFlag/vector_tiles_development', 'guest', 'FORBIDDEN'],
   ['runner', 'Runner/4', 'developer', 'FORBIDDEN'],
   ['approvalConfiguration', 'ApprovalConfiguration/14', 'anonymous', 'UNAUTHENTICATED'],
-])('%s(id: "gid://service/%s") and node are an error for the %s, as described: %s', async (field, id, as, code) => {
-  const { data, errors } = await facade.execute<{ fields: { name: string; description: string }[] }>(
-    `{
+])(
+  '%s(id: "gid://service/%s") and node return an error for the %s, as their descriptions state: %s',
+  async (field, id, as, code) => {
+    const { data, errors } = await facade.execute<{ fields: { name: string; description: string }[] }>(
+      `{
       object: ${field}(id: "gid://service/${id}") { extra }
       node(id: "gid://service/${id}") { ... on ${id.replace(/\/.*/, '')} { extra } }
     }`,
-    {},
-    { as },
-  );
-  expect(data).toEqual({ object: null, node: null });
-  expect(errors).toMatchObject([
-    { path: ['object'], extensions: { code } },
-    { path: ['node'], extensions: { code } },
-  ]);
-  for (const name of [field, 'node', 'nodes', '_entities'])
-    expect(schema.getQueryType()?.getFields()[name]?.description).toContain('an error if the caller may not read it.');
-});
+      {},
+      { as },
+    );
+    expect(data).toEqual({ object: null, node: null });
+    expect(errors).toMatchObject([
+      { path: ['object'], extensions: { code } },
+      { path: ['node'], extensions: { code } },
+    ]);
+    for (const name of [field, 'node', 'nodes', '_entities'])
+      expect(schema.getQueryType()?.getFields()[name]?.description).toContain(
+        'an error if the caller may not read it.',
+      );
+  },
+);
 
-test.each(['memberRole', 'label'])('%s rejects any other id before any call', async (field) => {
+test.each(['memberRole', 'label'])('%s rejects ids that are not global ids before any call', async (field) => {
   for (const id of ['5', 'a-name', ''])
     expect(await facade.execute(`{ ${field}(id: "${id}") { id } }`, {}, { as: 'administrator' })).toMatchObject({
       errors: [{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }],

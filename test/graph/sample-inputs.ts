@@ -12,9 +12,9 @@ import {
 
 type Value = Readonly<Record<string, unknown>>;
 
-const gid = (address: string) => `gid://service/${address}`;
+const gid = (path: string) => `gid://service/${path}`;
 
-/** Inputs that the shape of the type does not tell: what is written to, and rules between members. */
+/** Input fields whose value does not follow from the type: targets of writes, and fields of which one is required. */
 const membersByMutation: Readonly<Record<string, Value>> = {
   approvalConfigurationUpdate: { mergeRequestsAuthorApproval: true },
   featureFlagSet: { id: 'flag' },
@@ -42,7 +42,7 @@ const membersByMutation: Readonly<Record<string, Value>> = {
   vulnerabilityExportCreate: { target: { project: '1' } },
 };
 
-/** A value of a type, with the required members of objects. */
+/** Returns a value of a type, with the required fields of input objects. */
 export function sample(type: GraphQLInputType): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return [sample(nullable.ofType)];
@@ -67,7 +67,7 @@ export function sample(type: GraphQLInputType): unknown {
 const isRequired = ({ type, defaultValue }: GraphQLInputField): boolean =>
   isNonNullType(type) && defaultValue === undefined;
 
-/** The input of a mutation. */
+/** Returns an input of a mutation. */
 export function sampleInput(mutation: string, type: GraphQLInputObjectType): Value {
   const members = sample(type);
   return { ...(typeof members === 'object' ? members : {}), ...membersByMutation[mutation] };

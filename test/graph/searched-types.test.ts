@@ -10,20 +10,20 @@ import { startStubbed } from './stub-upstream.ts';
 const searchedTypes = getResourceTypes(schema).all.flatMap((type) => {
   const { name, retrieve, search, idParameters } = type;
   if (retrieve !== undefined || search === undefined) return [];
-  const address = encodePath(idParameters.map((parameter) => (parameter === 'kind' ? 'group' : 7)));
-  const list = search.request(type.decode(address) ?? {});
+  const encodedPath = encodePath(idParameters.map((parameter) => (parameter === 'kind' ? 'group' : 7)));
+  const list = search.request(type.decode(encodedPath) ?? {});
   return [
-    { name, id: encodeGlobalId(name, address), url: buildUrl(standardContract, list.operation, list.path ?? {}) },
+    { name, id: encodeGlobalId(name, encodedPath), url: buildUrl(standardContract, list.operation, list.path ?? {}) },
   ];
 });
 
 const fullPage = Array.from({ length: 100 }, (_, index) => ({ id: 1000 + index, name: `another_${index}` }));
 
-interface Planned {
+interface PlanResponse {
   readonly extensions: { readonly plan: { readonly calls: readonly { readonly assumed: boolean }[] } };
 }
 
-test('includes types whose list has no upper bound', () => {
+test('includes types whose list has an unknown length', () => {
   expect(searchedTypes.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['ErrorTrackingClientKey', 'FeatureFlag', 'MergeRequestBlock', 'ServiceAccountToken']),
   );
@@ -34,8 +34,12 @@ test.each(searchedTypes)(
   async ({ id, url }) => {
     const { execute, calls } = await startStubbed({ [`GET ${url}`]: { body: fullPage } });
     const document = `{ node(id: ${JSON.stringify(id)}) { id } }`;
-    const planned = (await execute(document, {}, { headers: { 'x-portico-trace': 'plan' } })) as unknown as Planned;
-    expect(planned.extensions.plan.calls).toMatchObject([
+    const planResponse = (await execute(
+      document,
+      {},
+      { headers: { 'x-portico-trace': 'plan' } },
+    )) as unknown as PlanResponse;
+    expect(planResponse.extensions.plan.calls).toMatchObject([
       { times: 1, assumed: false },
       { times: 1, assumed: true },
     ]);

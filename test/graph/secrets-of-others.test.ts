@@ -1,4 +1,4 @@
-/** A 401 that is about a secret in the input, and not about the credential of the caller. */
+/** 401 for a secret in the input, as opposed to 401 for the credential of the caller. */
 import { expect, test } from 'vitest';
 import { type Example, startExampled } from '../harness.ts';
 import { mutate } from './mutate.ts';
@@ -44,11 +44,11 @@ async function run(
 }
 
 test.each(writes)(
-  '%s reports the input if the credential of the caller is accepted',
+  '%s returns an error at the input if the upstream accepts the credential of the caller',
   async (name, path, input, secret) => {
-    for (const accepted of [user, { status: 403, body: { error: 'insufficient_scope' } }]) {
+    for (const userResponse of [user, { status: 403, body: { error: 'insufficient_scope' } }]) {
       const { payload, answer, calls } = await run(
-        { [`POST ${path}`]: unauthorized, 'GET /user': accepted },
+        { [`POST ${path}`]: unauthorized, 'GET /user': userResponse },
         name,
         input,
       );
@@ -67,25 +67,25 @@ test.each(writes)(
   },
 );
 
-test.each(writes)('%s reports the credential of the caller if that is the invalid one', async (name, path, input) => {
-  const rejected = { [`POST ${path}`]: unauthorized, 'GET /user': unauthorized };
-  const { payload, code, calls } = await run(rejected, name, input);
-  expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
-  expect(calls).toEqual([`POST ${path}`, 'GET /user']);
-  const anonymous = await run(rejected, name, input, 'anonymous');
-  expect(anonymous).toMatchObject({ payload: null, code: 'UNAUTHENTICATED', calls: [`POST ${path}`] });
-});
-
-test.each([500, 404, 429])(
-  'reports the credential of the caller, too, if the response %i to a read of the caller decides nothing',
-  async (status) => {
-    const examples = { 'POST /import/host-a/gists': unauthorized, 'GET /user': { status } };
-    const { payload, code } = await run(examples, 'gistImportStart', { personalAccessToken: 'host-secret' });
+test.each(writes)(
+  '%s returns UNAUTHENTICATED if the upstream rejects the credential of the caller',
+  async (name, path, input) => {
+    const rejected = { [`POST ${path}`]: unauthorized, 'GET /user': unauthorized };
+    const { payload, code, calls } = await run(rejected, name, input);
     expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
+    expect(calls).toEqual([`POST ${path}`, 'GET /user']);
+    const anonymous = await run(rejected, name, input, 'anonymous');
+    expect(anonymous).toMatchObject({ payload: null, code: 'UNAUTHENTICATED', calls: [`POST ${path}`] });
   },
 );
 
-test('reports an approval without a password as forbidden, not as an invalid credential', async () => {
+test.each([500, 404, 429])('returns UNAUTHENTICATED if the read of the caller returns %i', async (status) => {
+  const examples = { 'POST /import/host-a/gists': unauthorized, 'GET /user': { status } };
+  const { payload, code } = await run(examples, 'gistImportStart', { personalAccessToken: 'host-secret' });
+  expect({ payload, code }).toEqual({ payload: null, code: 'UNAUTHENTICATED' });
+});
+
+test('returns FORBIDDEN for an approval without a password if the credential is accepted', async () => {
   const path = 'POST /projects/1/merge_requests/2/approve';
   const { payload } = await run({ [path]: unauthorized, 'GET /user': user }, 'mergeRequestApprove', { id: gid });
   expect(payload?.errors).toMatchObject([
@@ -93,7 +93,7 @@ test('reports an approval without a password as forbidden, not as an invalid cre
   ]);
 });
 
-test('makes no read after other writes', async () => {
+test('makes no read of the caller after 401 for a write without a secret', async () => {
   const { code, calls } = await run({ 'POST /projects/1/mirror/pull': unauthorized }, 'pullMirrorStart', {
     project: '1',
   });

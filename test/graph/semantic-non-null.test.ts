@@ -1,4 +1,4 @@
-/** Fields with `@semanticNonNull`: null comes with an error at its path, or with a log line. */
+/** Fields with `@semanticNonNull`: null only with an error at its path, or with a log line. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { notFound, startFacade } from '../harness.ts';
 import { startStubbed } from './stub-upstream.ts';
@@ -11,16 +11,16 @@ const document = '{ project(id: 5) { labels { nodes { name color description } }
 test.each([
   ['omits', nameless],
   ['sends null for', { ...label, name: null }],
-])('reports an error at its path if an upstream %s a certain attribute', async (_reason, incomplete) => {
+])('returns an error at its path if an upstream %s an attribute that is never null', async (_reason, incomplete) => {
   const { execute, calls } = await startStubbed({ [list]: { body: [label, incomplete] } });
   const { data, errors } = await execute(document);
-  const shown = { color: '#f00000', description: null };
+  const otherFields = { color: '#f00000', description: null };
   expect(data).toEqual({
     project: {
       labels: {
         nodes: [
-          { ...shown, name: 'bug' },
-          { ...shown, name: null },
+          { ...otherFields, name: 'bug' },
+          { ...otherFields, name: null },
         ],
       },
     },
@@ -36,7 +36,7 @@ test.each([
   expect(calls).toEqual([`${list}?page=1&per_page=20`]);
 });
 
-test('reports an error for a null detail, too', async () => {
+test('returns an error for an attribute that the detail omits', async () => {
   const { execute } = await startStubbed({
     'GET /projects/5/pipelines': { body: [{ id: 7, iid: 1, status: 'success' }] },
     'GET /projects/5/pipelines/7': { body: { id: 7, iid: 1, status: 'success', duration: null } },
@@ -47,14 +47,14 @@ test('reports an error for a null detail, too', async () => {
   expect(errors).toHaveLength(1);
 });
 
-test('reports an error for an embedded value without a certain attribute', async () => {
+test('returns an error for an attribute that an embedded value omits', async () => {
   const { execute } = await startStubbed({ 'GET /projects/5/merge_requests/3': { body: { iid: 3, references: {} } } });
   const { data, errors } = await execute('{ project(id: 5) { mergeRequest(iid: 3) { references { full } } } }');
   expect(data).toEqual({ project: { mergeRequest: { references: { full: null } } } });
   expect(errors).toMatchObject([{ path: ['project', 'mergeRequest', 'references', 'full'] }]);
 });
 
-test('nulls a list of values as a whole if an item is null', async () => {
+test('returns null for a list of values with an error at an item that is null', async () => {
   const { execute } = await startStubbed({ 'GET /runners/7': { body: { id: 7, tag_list: ['ruby', null] } } });
   const { data, errors } = await execute('{ runner(id: 7) { tagList } }');
   expect(data).toEqual({ runner: { tagList: null } });
@@ -62,7 +62,7 @@ test('nulls a list of values as a whole if an item is null', async () => {
   expect(errors).toHaveLength(1);
 });
 
-test('writes one log line per field and operation in place of the errors with UNEXPECTED_NULLS=log', async () => {
+test('logs one line per field and operation instead of the errors with UNEXPECTED_NULLS=log', async () => {
   const { upstreamUrl } = await startStubbed({ [list]: { body: [nameless, { ...nameless, color: null }] } });
   const lines: Record<string, unknown>[] = [];
   const log = { level: 'warn', write: (line: string) => void lines.push(JSON.parse(line)) };
@@ -111,18 +111,18 @@ describe('the parent that the id of an object contains', () => {
     ['ResourceGroup', 'resourceGroup', 'GET /projects/5/resource_groups/7', 'project'],
     ['GroupIntegration', 'groupIntegration', 'GET /groups/5/integrations/chat-a', 'group'],
   ];
-  const idOf = (type: string) => `gid://service/${type}/5/${type === 'GroupIntegration' ? 'chat-a' : '7'}`;
+  const toGlobalId = (type: string) => `gid://service/${type}/5/${type === 'GroupIntegration' ? 'chat-a' : '7'}`;
 
-  test.each(objects)('%s reports an error at its path if it cannot be read', async (type, field, route, parent) => {
+  test.each(objects)('%s returns NOT_FOUND at the parent if it cannot be read', async (type, field, route, parent) => {
     const { execute, calls } = await startStubbed({ [route]: { body: [] }, '*': notFound });
     const document = `query ($id: ID!) { ${field}(id: $id) { ${parent} { webUrl } } }`;
-    const { data, errors } = await execute(document, { id: idOf(type) });
+    const { data, errors } = await execute(document, { id: toGlobalId(type) });
     expect(data).toEqual({ [field]: { [parent]: null } });
     expect(errors).toMatchObject([{ path: [field, parent], extensions: { code: 'NOT_FOUND' } }]);
     expect(calls).toHaveLength(1);
   });
 
-  test('returns null without an error for an object of the whole instance, and for another kind of parent', async () => {
+  test('returns null without an error for an object of the instance, and for a parent of another type', async () => {
     const { execute } = await startStubbed({
       'GET /groups/5/invitations': { body: [{ id: 1, invite_email: 'a@example.com' }] },
       'GET /service_accounts': { body: [{ id: 7, username: 'bot', name: 'Bot' }] },

@@ -7,24 +7,24 @@ import { mergeParts } from '../incremental-parts.ts';
 const pipelines = (selection: string, args = 'first: 250') =>
   `{ project(id: 14) { pipelines(${args}) { ${selection} } } }`;
 const users = (selection: string) => `{ users(first: 250) { ${selection} } }`;
-const pathOfCall = (call: string) => call.replace(/&per_page=\d+/, '');
+const removePageSize = (call: string) => call.replace(/&per_page=\d+/, '');
 
-/** Expects the parts to be those of the single response, with as many calls. */
+/** Expects that the parts merge into the single response, with the same calls apart from page sizes. */
 async function expectSameResult(facade: GatedFacade, query: string) {
   const before = facade.calls.length;
   const parts = await toArray(readParts(await facade.send(query)));
   const calls = facade.calls.slice(before);
   const single = await (await facade.send(query, { accept: 'application/json' })).json();
   expect(mergeParts(parts)).toEqual(single);
-  expect(calls.map(pathOfCall).sort()).toEqual(
+  expect(calls.map(removePageSize).sort()).toEqual(
     facade.calls
       .slice(before + calls.length)
-      .map(pathOfCall)
+      .map(removePageSize)
       .sort(),
   );
 }
 
-test('delivers the first page after one round trip, and the others in their order', async () => {
+test('delivers the first page after one round trip, and the others in order', async () => {
   const facade = await startGated();
   const [releaseSecond, releaseThird] = [facade.hold('page=2&'), facade.hold('page=3&')];
   const query = pipelines('totalCount nodes @stream(initialCount: 80, label: "all") { iid }');
@@ -34,7 +34,7 @@ test('delivers the first page after one round trip, and the others in their orde
     data: { project: { pipelines: { totalCount: expect.any(Number), nodes: { length: 80 } } } },
     pending: [{ path: ['project', 'pipelines', 'nodes'], label: 'all' }],
   });
-  // Pages whose number is known are read together.
+  // Pages whose number is known are read concurrently.
   await expect.poll(() => facade.calls).toHaveLength(3);
   releaseThird();
   releaseSecond();
@@ -66,11 +66,11 @@ test.each([
     ),
   ],
   ['a false condition', pipelines('nodes @stream(if: false) { iid }')],
-])('returns the single response for %s', async (_, query) => {
+])('delivers parts that merge into the single response for %s', async (_, query) => {
   await expectSameResult(await startGated(), query);
 });
 
-test('returns the single response for slices that begin within a page', async () => {
+test('delivers parts that merge into the single response for a slice that begins within a page', async () => {
   const facade = await startGated();
   const { data } = await (await facade.send(pipelines('pageInfo { endCursor }', 'first: 37'))).json();
   const after = data.project.pipelines.pageInfo.endCursor;
@@ -79,13 +79,13 @@ test('returns the single response for slices that begin within a page', async ()
   await expectSameResult(facade, pipelines(selection, `first: 230, after: "${after}"`));
 });
 
-test('waits for all pages if the first part contains the page info', async () => {
+test('returns JSON without parts if pageInfo is not deferred', async () => {
   const facade = await startGated();
   const response = await facade.send(pipelines('nodes @stream(initialCount: 1) { iid } pageInfo { hasNextPage }'));
   expect(response.headers.get('content-type')).toContain('json');
 });
 
-test('ends a list at a page that fails, after the pages before it', async () => {
+test('delivers the items before a page that fails, and errors of the list and of pageInfo', async () => {
   const facade = await startGated();
   const release = facade.hold('page=3&');
   facade.fail('page=3&');
@@ -103,25 +103,25 @@ test('ends a list at a page that fails, after the pages before it', async () => 
 
 test('plans further pages, and the details of further items, in the part of the list', async () => {
   const facade = await startGated();
-  const partsOf = async (query: string) => {
+  const fetchParts = async (query: string) => {
     const { extensions } = await (await facade.send(query, { headers: { 'x-portico-trace': 'plan' } })).json();
     const { parts }: SerializedPlan = extensions.plan;
     return parts.map(({ at, calls, roundTrips }) => [at, calls, roundTrips]);
   };
-  expect(await partsOf(pipelines('nodes @stream(initialCount: 1) { iid }'))).toEqual([
+  expect(await fetchParts(pipelines('nodes @stream(initialCount: 1) { iid }'))).toEqual([
     ['', 1, 1],
     ['project.pipelines.nodes', 2, 2],
   ]);
-  expect(await partsOf(pipelines('nodes @stream(initialCount: 1) { iid } pageInfo { hasNextPage }'))).toEqual([
+  expect(await fetchParts(pipelines('nodes @stream(initialCount: 1) { iid } pageInfo { hasNextPage }'))).toEqual([
     ['', 3, 2],
   ]);
-  expect(await partsOf(pipelines('nodes @stream(initialCount: 2) { coverage }', 'first: 150'))).toEqual([
+  expect(await fetchParts(pipelines('nodes @stream(initialCount: 2) { coverage }', 'first: 150'))).toEqual([
     ['', 3, 2],
     ['project.pipelines.nodes', 149, 2],
   ]);
   // The first part needs the second page.
-  expect(await partsOf(pipelines('nodes @stream(initialCount: 101) { iid }'))).toEqual([['', 3, 2]]);
-  expect(await partsOf(pipelines('nodes @stream { iid }', 'last: 150'))).toEqual([['', 4, 2]]);
+  expect(await fetchParts(pipelines('nodes @stream(initialCount: 101) { iid }'))).toEqual([['', 3, 2]]);
+  expect(await fetchParts(pipelines('nodes @stream { iid }', 'last: 150'))).toEqual([['', 4, 2]]);
 });
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
   ['nodes with an alias', 'all: nodes @stream { iid coverage }', 'all', 'all'],
   ['edges', 'edges @stream { cursor node { iid coverage } }', 'edges', 'edges.node'],
   [
-    'edges beside deferred nodes',
+    'edges with deferred nodes',
     'edges @stream { node { coverage } } ... @defer { nodes { iid } }',
     'edges',
     'edges.node',
@@ -137,8 +137,8 @@ test.each([
 ])('plans and traces the calls of %s at their path in the response', async (_, selection, list, items) => {
   const facade = await startGated();
   const query = pipelines(selection.replace('@stream', '@stream(label: "all")'), 'first: 101');
-  const traced = (trace: string) => facade.send(query, { headers: { 'x-portico-trace': trace } });
-  const { extensions } = await (await traced('plan')).json();
+  const sendWithTrace = (trace: string) => facade.send(query, { headers: { 'x-portico-trace': trace } });
+  const { extensions } = await (await sendWithTrace('plan')).json();
   const { parts, calls }: SerializedPlan = extensions.plan;
   expect(parts.map(({ at, label }) => [at, label])).toEqual([
     ['', null],
@@ -150,17 +150,17 @@ test.each([
     ['Pipeline.coverage', `project.pipelines.${items}`, 1],
   ]);
   const release = facade.hold('page=2&');
-  const responseParts = readParts(await traced('1'));
+  const responseParts = readParts(await sendWithTrace('1'));
   await responseParts.next();
   release();
   const last = (await toArray(responseParts)).at(-1);
-  const rest: readonly { readonly url: string; readonly part?: object }[] = Object(last?.extensions).rest;
-  const later = rest.filter(({ url }) => !url.includes('page=1&'));
-  expect(later).toHaveLength(102);
-  for (const { part } of later) expect(part).toEqual({ at: `project.pipelines.${list}`, label: 'all' });
+  const trace: readonly { readonly url: string; readonly part?: object }[] = Object(last?.extensions).rest;
+  const laterCalls = trace.filter(({ url }) => !url.includes('page=1&'));
+  expect(laterCalls).toHaveLength(102);
+  for (const { part } of laterCalls) expect(part).toEqual({ at: `project.pipelines.${list}`, label: 'all' });
 });
 
-test('reads further pages with the first part if the condition of @stream is false', async () => {
+test('returns all pages without parts if the condition of @stream is false', async () => {
   const facade = await startGated();
   const query = `query ($stream: Boolean!) ${pipelines('nodes @stream(if: $stream) { iid }')}`;
   const variables = { stream: false };

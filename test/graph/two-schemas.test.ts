@@ -1,4 +1,4 @@
-/** Two schemas in one process, each with an area of its own that the other does not have. */
+/** Two schemas in one process, each with a different area of the same name. */
 import { type GraphQLSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { type OpenApiDocument, standardContract } from '../../src/contract/index.ts';
@@ -123,14 +123,14 @@ function ticketArea(path: string): Area {
   };
 }
 
-const onePath = '/projects/{id}/tickets/{ticket_id}';
-const otherPath = '/projects/{id}/help-desk/cases/{ticket_id}';
-const one = buildSchema([...standardAreas, ticketArea(onePath)]);
-const other = buildSchema([...standardAreas, ticketArea(otherPath)]);
+const firstPath = '/projects/{id}/tickets/{ticket_id}';
+const secondPath = '/projects/{id}/help-desk/cases/{ticket_id}';
+const firstSchema = buildSchema([...standardAreas, ticketArea(firstPath)]);
+const secondSchema = buildSchema([...standardAreas, ticketArea(secondPath)]);
 
 const query = '{ project(id: 5) { ticket(id: 7) { title author { name } } } }';
 
-function planned(schema: GraphQLSchema) {
+function planCalls(schema: GraphQLSchema) {
   const limits = { maxCalls: 100, maxSelections: 1000, maxValues: 1000 };
   const variableValues = { sources: Object.create(null), coerced: Object.create(null) };
   const plan = planDocument({ schema, document: parse(query), variableValues, limits, cursors: new Cursors() });
@@ -147,15 +147,15 @@ async function execute(graph: GraphQLSchema, document: string) {
   return { body, calls: upstream.requests.map(({ method, url }) => `${method} ${url}`) };
 }
 
-describe('two schemas with an area of the same names', () => {
-  test('have the types of their own areas only', () => {
-    for (const schema of [one, other]) {
+describe('two schemas with different areas of the same name', () => {
+  test('contain only the types of their own areas', () => {
+    for (const schema of [firstSchema, secondSchema]) {
       expect(schema.getType('TestTicket')).toBeDefined();
       expect(validate(schema, parse(query))).toEqual([]);
     }
-    expect(one.getType('TestTicket')).not.toBe(other.getType('TestTicket'));
-    expect(getResourceTypes(one).get('TestTicket')).not.toBe(getResourceTypes(other).get('TestTicket'));
-    expect(getResourceTypes(one).get('Project')).toBe(getResourceTypes(other).get('Project'));
+    expect(firstSchema.getType('TestTicket')).not.toBe(secondSchema.getType('TestTicket'));
+    expect(getResourceTypes(firstSchema).get('TestTicket')).not.toBe(getResourceTypes(secondSchema).get('TestTicket'));
+    expect(getResourceTypes(firstSchema).get('Project')).toBe(getResourceTypes(secondSchema).get('Project'));
     expect(standardSchema.getType('TestTicket')).toBeUndefined();
     expect(validate(standardSchema, parse(query))).toHaveLength(1);
     expect(getGraph(standardSchema).contract).toBe(standardContract);
@@ -163,14 +163,14 @@ describe('two schemas with an area of the same names', () => {
   });
 
   test('plan the calls of their own contracts', () => {
-    expect(planned(one)).toEqual([`GET ${onePath}`]);
-    expect(planned(other)).toEqual([`GET ${otherPath}`]);
+    expect(planCalls(firstSchema)).toEqual([`GET ${firstPath}`]);
+    expect(planCalls(secondSchema)).toEqual([`GET ${secondPath}`]);
   });
 
   test.each([
-    ['one', one, '/api/v4/projects/5/tickets/7'],
-    ['the other', other, '/api/v4/projects/5/help-desk/cases/7'],
-  ])('call by their own contracts: %s', async (_, schema, url) => {
+    ['the first', firstSchema, '/api/v4/projects/5/tickets/7'],
+    ['the second', secondSchema, '/api/v4/projects/5/help-desk/cases/7'],
+  ])('make the calls of their own contracts: %s', async (_, schema, url) => {
     expect(await execute(schema, query)).toEqual({
       body: { data: { project: { ticket: { title: 'Oil the engine', author: { name: 'Dana Kim' } } } } },
       calls: [`GET ${url}`],
@@ -184,20 +184,20 @@ describe('two schemas with an area of the same names', () => {
   });
 
   test('check inputs by their own contracts', async () => {
-    const state = 'x'.repeat(onePath.length + 1);
+    const state = 'x'.repeat(firstPath.length + 1);
     const write = `mutation { ticketUpdate(input: { id: "gid://service/TestTicket/5/7", state: "${state}" }) { errors { message } } }`;
-    const [rejected, accepted] = [await execute(one, write), await execute(other, write)];
+    const [rejected, accepted] = [await execute(firstSchema, write), await execute(secondSchema, write)];
     expect(rejected.calls).toEqual([]);
     expect(rejected.body.data?.ticketUpdate).toEqual({
-      errors: [{ message: `must be at most ${onePath.length} characters long` }],
+      errors: [{ message: `must be at most ${firstPath.length} characters long` }],
     });
     expect(accepted.calls).toHaveLength(1);
     expect(accepted.body.data?.ticketUpdate).toEqual({ errors: [] });
   });
 
-  test('find objects by ids of their own types only', async () => {
+  test('accept only ids of their own types', async () => {
     const node = '{ node(id: "gid://service/TestTicket/5/7") { id } }';
-    expect(await execute(one, node)).toMatchObject({
+    expect(await execute(firstSchema, node)).toMatchObject({
       body: { data: { node: { id: 'gid://service/TestTicket/5/7' } } },
       calls: ['GET /api/v4/projects/5/tickets/7'],
     });
@@ -208,19 +208,19 @@ describe('two schemas with an area of the same names', () => {
 });
 
 describe('areas that conflict', () => {
-  test('are rejected for operations of one id', () => {
-    const areas = [...standardAreas, ticketArea(onePath), ticketArea(otherPath)];
+  test('are rejected for two operations with the same id', () => {
+    const areas = [...standardAreas, ticketArea(firstPath), ticketArea(secondPath)];
     expect(() => buildSchema(areas)).toThrow('The contract has two operations getTestTicket');
   });
 
-  test('are rejected for a type that none of them declares', () => {
-    const { declarations, ...area } = ticketArea(onePath);
+  test('are rejected for a type that no area declares', () => {
+    const { declarations, ...area } = ticketArea(firstPath);
     const [, ...others] = declarations;
     expect(() => buildSchema([...standardAreas, { ...area, declarations: others }])).toThrow(/TestTicket/);
   });
 
-  test('are rejected for a reference that the contract does not have', () => {
-    const { components, ...document } = ticketContract(onePath);
+  test('are rejected for a reference to a schema that the contract lacks', () => {
+    const { components, ...document } = ticketContract(firstPath);
     const { TestTicket: _, ...schemas } = components.schemas;
     expect(() => standardContract.with({ ...document, components: { schemas } })).toThrow(
       'The contract has no schema #/components/schemas/TestTicket',

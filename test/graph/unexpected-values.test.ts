@@ -1,4 +1,4 @@
-/** Values of other types than documented, and error responses in other forms: each affects its own field alone. */
+/** Values of other types than documented, and responses in other forms: each affects only its own field. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nullsAccepted } from '../harness.ts';
 import { mutate } from './mutate.ts';
@@ -20,7 +20,7 @@ describe('a value of another type', () => {
     user: 'bob',
   };
 
-  test('causes an error of its field alone that does not repeat the value', async () => {
+  test('returns an error at its field that does not contain the value', async () => {
     const { execute } = await startStubbed({ 'GET /projects/5/pipelines/7': { body } });
     const { data, errors = [] } = await execute(
       '{ project(id: 5) { pipeline(id: 7) { status sha coverage user { username } iid source ref tag createdAt duration queuedDuration } } }',
@@ -58,7 +58,7 @@ describe('a value of another type', () => {
     }
   });
 
-  test('passes as it is for addresses of pages and emails', async () => {
+  test('returns strings that are not URLs or email addresses unchanged, and null with an error for a number', async () => {
     const user = {
       id: 7,
       web_url: '/dana.kim',
@@ -84,7 +84,7 @@ describe('a value of another type', () => {
     ]);
   });
 
-  test('does not affect the page if items of the page are not objects', async () => {
+  test('returns null with an error for items that are not objects, and the other items', async () => {
     const { execute } = await startStubbed({
       'GET /projects/5/labels': { body: [null, 'bug', 5, [], {}, { id: 1, name: 'fine' }] },
     });
@@ -100,12 +100,12 @@ describe('a value of another type', () => {
     expect(new Set(errors.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UPSTREAM_INVALID_ANSWER']));
   });
 
-  test('does not end the process by a read that fails after such an item has', async () => {
+  test('causes no unhandled rejection if a read fails after an item that is not an object', async () => {
     const unhandled: unknown[] = [];
-    const note = (reason: unknown) => unhandled.push(reason);
-    process.on('unhandledRejection', note);
+    const recordRejection = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', recordRejection);
     onTestFinished(() => {
-      process.off('unhandledRejection', note);
+      process.off('unhandledRejection', recordRejection);
     });
     const { execute, calls } = await startStubbed({
       'GET /projects/5/pipelines': { body: [{ id: 7, status: 'success' }, 5] },
@@ -121,7 +121,7 @@ describe('a value of another type', () => {
     expect(unhandled).toEqual([]);
   });
 
-  test('passes if a number or boolean has another notation', async () => {
+  test('converts numbers and booleans in another notation', async () => {
     const { execute } = await startStubbed({
       'GET /projects/5/pipelines/7': {
         body: {
@@ -160,7 +160,7 @@ describe('a value of another type', () => {
     });
   });
 
-  test('causes an error for integers beyond 2^53 and fractions of bytes', async () => {
+  test('returns null with an error for integers above 2^53 and for fractions of bytes', async () => {
     const { execute } = await startStubbed({
       'GET /groups': {
         body: `[{"id":5,"parent_id":9007199254740993,"statistics":{"storage_size":9007199254740993,"wiki_size":"36893488147419103232","packages_size":1.5}}]`,
@@ -184,7 +184,7 @@ describe('a value of another type', () => {
     );
   });
 
-  test('causes an error of the list in a list of strings', async () => {
+  test('returns null for a list of strings, with an error at the item of another type', async () => {
     const { execute } = await startStubbed({
       'GET /runners/7': { body: { id: 7, tag_list: ['ruby', { hidden: true }, null, 'mysql'] } },
     });
@@ -195,7 +195,7 @@ describe('a value of another type', () => {
   });
 });
 
-test('reports the subject of an error if the upstream names no input, and keeps the message', async () => {
+test('assigns upstream messages to the input field of that name, or else to the input or to no path', async () => {
   const facade = await startStubbed({
     'POST /projects/5/labels': {
       status: 400,
@@ -218,7 +218,7 @@ test('reports the subject of an error if the upstream names no input, and keeps 
   });
 });
 
-test('reads a boolean that is sent as a string', async () => {
+test('converts booleans that are sent as strings', async () => {
   const properties = { webhook: 'w', notify_only_broken_pipelines: 'true', group_mentions_events: '0' };
   const { execute } = await startStubbed({
     'GET /groups/5/integrations/chat-b': { body: { slug: 'chat-b', active: '1', properties } },
@@ -237,41 +237,44 @@ test('reads a boolean that is sent as a string', async () => {
 test.each([
   [202, 'CREATED'],
   [200, null],
-])('keeps what path and status imply of an export after %i without a body', async (status, exportStatus) => {
-  const { execute, calls } = await startStubbed({ 'GET /security/vulnerability_exports/7': { status } }, nullsAccepted);
-  const { data, errors } = await execute('{ vulnerabilityExport(id: 7) { id databaseId status downloadUrl } }');
-  expect(errors).toBeUndefined();
-  expect(data).toEqual({
-    vulnerabilityExport: {
-      id: 'gid://service/VulnerabilityExport/7',
-      databaseId: 7,
-      status: exportStatus,
-      downloadUrl: null,
-    },
-  });
-  expect(calls).toEqual(['GET /security/vulnerability_exports/7']);
-});
-
-test.each([200, 204])(
-  'reports an error for a read with the response %i without a body, for each field',
-  async (status) => {
-    const { execute } = await startStubbed({
-      'GET /user': { status },
-      'GET /projects/5': { status },
-      'GET /users': { status },
+])(
+  'returns the id of an export from the path, and its status from %i, without a body',
+  async (status, exportStatus) => {
+    const { execute, calls } = await startStubbed(
+      { 'GET /security/vulnerability_exports/7': { status } },
+      nullsAccepted,
+    );
+    const { data, errors } = await execute('{ vulnerabilityExport(id: 7) { id databaseId status downloadUrl } }');
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      vulnerabilityExport: {
+        id: 'gid://service/VulnerabilityExport/7',
+        databaseId: 7,
+        status: exportStatus,
+        downloadUrl: null,
+      },
     });
-    const { data, errors } = await execute('{ currentUser { name } project(id: 5) { name } users { nodes { name } } }');
-    expect(data).toEqual({ currentUser: null, project: null, users: null });
-    expect(errors?.map(({ path, extensions }) => [path?.[0], extensions?.code]).sort()).toEqual([
-      ['currentUser', 'UPSTREAM_INVALID_ANSWER'],
-      ['project', 'UPSTREAM_INVALID_ANSWER'],
-      ['users', 'UPSTREAM_INVALID_ANSWER'],
-    ]);
+    expect(calls).toEqual(['GET /security/vulnerability_exports/7']);
   },
 );
 
+test.each([200, 204])('returns an error at each field whose read returns %i without a body', async (status) => {
+  const { execute } = await startStubbed({
+    'GET /user': { status },
+    'GET /projects/5': { status },
+    'GET /users': { status },
+  });
+  const { data, errors } = await execute('{ currentUser { name } project(id: 5) { name } users { nodes { name } } }');
+  expect(data).toEqual({ currentUser: null, project: null, users: null });
+  expect(errors?.map(({ path, extensions }) => [path?.[0], extensions?.code]).sort()).toEqual([
+    ['currentUser', 'UPSTREAM_INVALID_ANSWER'],
+    ['project', 'UPSTREAM_INVALID_ANSWER'],
+    ['users', 'UPSTREAM_INVALID_ANSWER'],
+  ]);
+});
+
 test.each([200, 202])(
-  'keeps what the path of a write contains after %i without a body, without a read',
+  'returns the ids in the path of a write after %i without a body, without a read',
   async (status) => {
     const { execute, calls } = await startStubbed({
       'PUT /runners/6': { status },
@@ -299,7 +302,7 @@ test.each([200, 202])(
   },
 );
 
-test('reads a list of one object as the object', async () => {
+test('accepts a list of one object in place of the object', async () => {
   const pipeline = { id: 7, iid: 3, detailed_status: [{ icon: 'status_success' }], user: [{ id: 1, username: 'sam' }] };
   const { execute } = await startStubbed({
     'GET /projects/5/pipelines/7': { body: [pipeline] },
@@ -324,10 +327,10 @@ test('reads a list of one object as the object', async () => {
 
 test.each([
   ['a list', { body: [{ id: 1 }, { id: 2 }] }, 'UPSTREAM_INVALID_ANSWER'],
-  ['a text', { body: '"created"' }, 'UPSTREAM_INVALID_ANSWER'],
-  ['a 304 that is not documented', { status: 304 }, 'UPSTREAM_INVALID_ANSWER'],
-])('reports a write with the response %s as failed', async (_, answer, code) => {
-  const { execute } = await startStubbed({ 'POST /projects/5/labels': answer });
+  ['a string', { body: '"created"' }, 'UPSTREAM_INVALID_ANSWER'],
+  ['an undocumented 304', { status: 304 }, 'UPSTREAM_INVALID_ANSWER'],
+])('returns an error for a write with the response %s', async (_, response, code) => {
+  const { execute } = await startStubbed({ 'POST /projects/5/labels': response });
   const { errors } = await execute(
     'mutation { labelCreate(input: { project: "5", name: "a", color: "#112233" }) { label { name } errors { code } } }',
   );

@@ -1,4 +1,4 @@
-/** Successful responses without the documented object: each is an error if a field needs the object, and never null without an error. */
+/** Successful responses without the documented object: an error if a field needs the object. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../harness.ts';
 import { mutate } from './mutate.ts';
@@ -13,7 +13,7 @@ type Errors = readonly {
 const code = 'UPSTREAM_INVALID_ANSWER';
 const toPathsWithCode = (errors: Errors = []) =>
   errors.map(({ path, extensions }) => `${path?.join('.')} ${extensions?.code}`).sort();
-const at = (...places: readonly string[]) => places.map((place) => `${place} ${code}`);
+const toInvalidAt = (...paths: readonly string[]) => paths.map((path) => `${path} ${code}`);
 
 /** Successful responses without an object. */
 const responsesWithoutObject = [
@@ -22,11 +22,11 @@ const responsesWithoutObject = [
   ['202 without a body', { status: 202 }],
   ['204', { status: 204 }],
   ['a list', { status: 201, body: '[]' }],
-  ['a text', { status: 201, body: '"x"' }],
+  ['a string', { status: 201, body: '"x"' }],
   ['a number', { status: 201, body: '5' }],
 ] as const;
 
-describe.each(responsesWithoutObject)('a write with the response: %s', (_, answer) => {
+describe.each(responsesWithoutObject)('a write with the response %s', (_, response) => {
   test.each([
     ['labelCreate', 'POST /projects/5/labels', { project: '5', name: 'a', color: '#112233' }, ['label { name }']],
     [
@@ -53,23 +53,23 @@ describe.each(responsesWithoutObject)('a write with the response: %s', (_, answe
       { id: 'gid://service/ServiceAccountToken/5/7/9' },
       ['serviceAccountToken { name }', 'token'],
     ],
-  ])('%s reports an error at each field that needs the response', async (name, route, input, selections) => {
-    const facade = await startStubbed({ [route]: answer });
-    const { answer: given, payload } = await mutate(facade, name, input, selections.join(' '));
+  ])('%s returns an error at each field that needs the response', async (name, route, input, selections) => {
+    const facade = await startStubbed({ [route]: response });
+    const { answer: result, payload } = await mutate(facade, name, input, selections.join(' '));
     const fields = selections.map((selection) => selection.split(' ')[0] ?? '');
     expect(payload).toEqual({ ...Object.fromEntries(fields.map((field) => [field, null])), errors: [] });
-    expect(toPathsWithCode(given.errors)).toEqual(at(...fields.map((field) => `${name}.${field}`)).sort());
-    for (const { message } of given.errors ?? []) expect(message).toContain('accepted the write');
+    expect(toPathsWithCode(result.errors)).toEqual(toInvalidAt(...fields.map((field) => `${name}.${field}`)).sort());
+    for (const { message } of result.errors ?? []) expect(message).toContain('accepted the write');
     expect(facade.calls).toEqual([route]);
   });
 
-  test('returns the changed object as it is read by its path', async () => {
+  test('returns the changed object from a read by its path', async () => {
     const facade = await startStubbed({
-      'POST /projects/5/pipelines/7/retry': answer,
+      'POST /projects/5/pipelines/7/retry': response,
       'GET /projects/5/pipelines/7': { body: { id: 7, status: 'running' } },
-      'PUT /groups/5': answer,
+      'PUT /groups/5': response,
       'GET /groups/5': { body: { id: 5, name: 'Five' } },
-      'POST /projects/5/approvals': answer,
+      'POST /projects/5/approvals': response,
       'GET /projects/5/approvals': { body: { reset_approvals_on_push: true } },
     });
     const { data, errors } = await facade.execute(`mutation {
@@ -88,11 +88,11 @@ describe.each(responsesWithoutObject)('a write with the response: %s', (_, answe
   });
 });
 
-test.each([[{}], [{ odd: 1 }]])('does not create a note from %j', async (body) => {
+test.each([[{}], [{ odd: 1 }]])('returns an error for a created note with the response %j', async (body) => {
   const facade = await startStubbed({ 'POST /projects/5/issues/1/notes': { status: 201, body } });
   const target = { issue: { project: '5', iid: 1 } };
   const { answer } = await mutate(facade, 'noteCreate', { target, body: 'a' }, 'note { body }');
-  expect(toPathsWithCode(answer.errors)).toEqual(at('noteCreate.note'));
+  expect(toPathsWithCode(answer.errors)).toEqual(toInvalidAt('noteCreate.note'));
 });
 
 test('accepts a response that is documented to be empty', async () => {
@@ -118,13 +118,13 @@ test.each([
   ['null', { body: 'null' }],
   ['a list', { body: '[]' }],
   ['a list of numbers', { body: '[1]' }],
-  ['a text', { body: '"x"' }],
+  ['a string', { body: '"x"' }],
   ['202 without a body', { status: 202 }],
-])('reports an error for a read of one object with the response %s', async (_, answer) => {
+])('returns an error for a read of one object with the response %s', async (_, response) => {
   const { execute } = await startStubbed({
-    'GET /user': answer,
-    'GET /groups/5': answer,
-    'GET /projects/5/approvals': answer,
+    'GET /user': response,
+    'GET /groups/5': response,
+    'GET /projects/5/approvals': response,
     'GET /projects/5/resource_groups': { body: [{ id: 1, key: 'a' }] },
     'GET /projects/5/resource_groups/a/current_job': { status: 204 },
   });
@@ -138,24 +138,24 @@ test.each([
     group: null,
     project: { approvalConfiguration: null, resourceGroups: { nodes: [{ currentJob: null }] } },
   });
-  expect(toPathsWithCode(errors)).toEqual(at('currentUser', 'group', 'project.approvalConfiguration'));
+  expect(toPathsWithCode(errors)).toEqual(toInvalidAt('currentUser', 'group', 'project.approvalConfiguration'));
 });
 
 test.each([
   ['200 and null', { body: 'null' }],
   ['204', { status: 204 }],
   ['404', { status: 404 }],
-])('returns null for an empty response where the contract allows it: %s', async (_, answer) => {
+])('returns null for an empty response if the contract allows it: %s', async (_, response) => {
   const { execute } = await startStubbed({
     'GET /projects/5/resource_groups': { body: [{ id: 1, key: 'a' }] },
-    'GET /projects/5/resource_groups/a/current_job': answer,
+    'GET /projects/5/resource_groups/a/current_job': response,
   });
   const { data, errors } = await execute('{ project(id: 5) { resourceGroups { nodes { currentJob { id } } } } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({ project: { resourceGroups: { nodes: [{ currentJob: null }] } } });
 });
 
-test('reports an error for an item of another type, whose neighbours keep their data', async () => {
+test('returns an error for items of another type, and the data of the other items', async () => {
   const deep = `${'['.repeat(2400)}${']'.repeat(2400)}`;
   const { execute } = await startStubbed({
     'GET /projects/5/labels': { body: `[{"id":1,"name":"a"},null,[],1,${deep},{"id":2,"name":"b"}]` },
@@ -163,21 +163,27 @@ test('reports an error for an item of another type, whose neighbours keep their 
   const { data, errors } = await execute('{ project(id: 5) { labels { nodes { name } edges { node { name } } } } }');
   const nodes = [{ name: 'a' }, null, null, null, null, { name: 'b' }];
   expect(data).toEqual({ project: { labels: { nodes, edges: nodes.map((node) => ({ node })) } } });
-  const places = [1, 2, 3, 4].flatMap((index) => [
+  const paths = [1, 2, 3, 4].flatMap((index) => [
     `project.labels.nodes.${index}`,
     `project.labels.edges.${index}.node`,
   ]);
-  expect(toPathsWithCode(errors)).toEqual(at(...places).sort());
+  expect(toPathsWithCode(errors)).toEqual(toInvalidAt(...paths).sort());
 });
 
-test('reports an error for an embedded value alone, as an attribute and as an item', async () => {
-  const row = { id: 7, iid: 3, project_id: 5 };
+test('returns an error only for embedded values of another type, as an attribute and as an item', async () => {
+  const mergeRequest = { id: 7, iid: 3, project_id: 5 };
   const { execute } = await startStubbed(
     {
       'GET /projects/5/merge_requests': {
         body: [
-          { ...row, author: 'bob', assignees: [{ id: 1, username: 'a' }, null, 'b'], reviewers: 'c', milestone: 5 },
-          { ...row, author: null, labels: ['d', 5, null], assignees: null },
+          {
+            ...mergeRequest,
+            author: 'bob',
+            assignees: [{ id: 1, username: 'a' }, null, 'b'],
+            reviewers: 'c',
+            milestone: 5,
+          },
+          { ...mergeRequest, author: null, labels: ['d', 5, null], assignees: null },
         ],
       },
     },
@@ -186,18 +192,18 @@ test('reports an error for an embedded value alone, as an attribute and as an it
   const { data, errors } = await execute(`{ project(id: 5) { mergeRequests { nodes {
       author { username } assignees { username } reviewers { username } milestone { title } labels { name }
     } } } }`);
-  const nothing = { author: null, assignees: null, reviewers: null, milestone: null, labels: null };
+  const nulls = { author: null, assignees: null, reviewers: null, milestone: null, labels: null };
   expect(data).toEqual({
     project: {
       mergeRequests: {
         nodes: [
-          { ...nothing, assignees: [{ username: 'a' }, null, null] },
-          { ...nothing, labels: [{ name: 'd' }, null, null] },
+          { ...nulls, assignees: [{ username: 'a' }, null, null] },
+          { ...nulls, labels: [{ name: 'd' }, null, null] },
         ],
       },
     },
   });
-  const places = [
+  const paths = [
     '0.author',
     '0.assignees.1',
     '0.assignees.2',
@@ -206,20 +212,22 @@ test('reports an error for an embedded value alone, as an attribute and as an it
     '1.labels.1',
     '1.labels.2',
   ];
-  expect(toPathsWithCode(errors)).toEqual(at(...places.map((place) => `project.mergeRequests.nodes.${place}`)).sort());
+  expect(toPathsWithCode(errors)).toEqual(
+    toInvalidAt(...paths.map((path) => `project.mergeRequests.nodes.${path}`)).sort(),
+  );
 });
 
-test('does not report an object as missing if an item of its list cannot be read', async () => {
+test('returns an error for an object if the list in which it is searched contains an invalid item', async () => {
   const list = { body: [{ id: 1, username: 'a' }, 'odd'] };
   const { execute } = await startStubbed({ 'GET /groups/5/service_accounts': list });
   const { data, errors } = await execute('{ node(id: "gid://service/ServiceAccount/5/7") { id } }');
   expect(data).toEqual({ node: null });
-  expect(toPathsWithCode(errors)).toEqual(at('node'));
+  expect(toPathsWithCode(errors)).toEqual(toInvalidAt('node'));
 });
 
-test('reports a 304 to an unconditional request in its own words', async () => {
+test('returns a specific message for 304 to an unconditional request', async () => {
   const { execute } = await startStubbed({ 'GET /user': { status: 304 } });
   const { errors } = await execute('{ currentUser { username } }');
-  expect(toPathsWithCode(errors)).toEqual(at('currentUser'));
+  expect(toPathsWithCode(errors)).toEqual(toInvalidAt('currentUser'));
   expect(errors?.[0]?.message).toBe('The upstream returned 304 Not Modified to an unconditional request');
 });

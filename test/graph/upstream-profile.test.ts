@@ -14,14 +14,14 @@ const absentOperations: readonly OperationId[] = ['listFeatureFlags', 'listLabel
 const attributes = { Pipeline: { attributes: { coverage: 'zzz', before_sha: 'qqq' } } };
 
 /** Starts a sandbox that lacks operations and attributes. */
-async function startLacking(): Promise<Sandbox> {
+async function startLimitedSandbox(): Promise<Sandbox> {
   const sandbox = await startSandbox({ keptRequests: 1000, words: wordsOf({ schemas: attributes }) });
   onTestFinished(() => sandbox.close());
   for (const operation of absentOperations) sandbox.faults.add({ match: { operation }, status: 404 });
   return sandbox;
 }
 
-async function startBefore(sandbox: Sandbox, profile: object | undefined, env = {}): Promise<Facade> {
+async function startFacadeFor(sandbox: Sandbox, profile: object | undefined, env = {}): Promise<Facade> {
   const folder = folderWith({ 'profile.yaml': JSON.stringify(profile ?? {}) });
   const settings = profile === undefined ? {} : { UPSTREAM_PROFILE: join(folder, 'profile.yaml') };
   const facade = await startFacade(sandbox.url, { TRACE: 'true', ...settings, ...env });
@@ -33,8 +33,8 @@ const profile = { absentOperations, absentAttributes: { Pipeline: ['coverage', '
 
 const calls = ({ requests }: Sandbox) => requests.map(({ method, url }) => `${method} ${url}`);
 
-test('starts with the profile in which doctor records what the service lacks', async () => {
-  const sandbox = await startLacking();
+test('starts with the profile in which doctor records absent operations and attributes', async () => {
+  const sandbox = await startLimitedSandbox();
   const file = join(folderWith({}), 'profile.yaml');
   const env = { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKEN: tokens.administrator };
   const { stderr } = await portico(['doctor', '--profile', file], { env });
@@ -44,7 +44,7 @@ test('starts with the profile in which doctor records what the service lacks', a
   expect(recorded.absentOperations.toSorted()).toEqual(['listFeatureFlags', 'listLabels']);
   expect(recorded.absentAttributes.Pipeline).toEqual(['before_sha', 'coverage']);
   expect(readFileSync(file, 'utf8')).not.toContain(tokens.administrator);
-  const facade = await startBefore(sandbox, recorded);
+  const facade = await startFacadeFor(sandbox, recorded);
   sandbox.clearRequests();
   const { data, errors } = await facade.execute(
     '{ project(id: 14) { pipelines(first: 2) { nodes { iid coverage } } } }',
@@ -59,18 +59,18 @@ test('starts with the profile in which doctor records what the service lacks', a
 });
 
 test('reads the detail of each pipeline without a profile', async () => {
-  const sandbox = await startLacking();
-  const facade = await startBefore(sandbox, undefined);
+  const sandbox = await startLimitedSandbox();
+  const facade = await startFacadeFor(sandbox, undefined);
   await facade.execute('{ project(id: 14) { pipelines(first: 2) { nodes { coverage } } } }', undefined, {
     as: 'developer',
   });
   expect(calls(sandbox)).toHaveLength(3);
 });
 
-test('finds the labels of a merge request in their list if the service lacks the operation that returns one', async () => {
+test('reads labels of a merge request from the list of labels if the service lacks getLabel', async () => {
   const sandbox = await startSandbox({ keptRequests: 1000 });
   onTestFinished(() => sandbox.close());
-  const facade = await startBefore(sandbox, { absentOperations: ['getLabel'] });
+  const facade = await startFacadeFor(sandbox, { absentOperations: ['getLabel'] });
   const { data, errors } = await facade.execute<{ project: { mergeRequest: { labels: readonly unknown[] } } }>(
     '{ project(id: 14) { mergeRequest(iid: 2) { labels { color } } } }',
     undefined,
@@ -80,8 +80,8 @@ test('finds the labels of a merge request in their list if the service lacks the
   expect(data.project.mergeRequest.labels).toContainEqual({ color: expect.stringMatching(/^#/) });
 });
 
-test('does not write a profile for a token that is not accepted', async () => {
-  const sandbox = await startLacking();
+test('writes no profile if the service rejects the token', async () => {
+  const sandbox = await startLimitedSandbox();
   const file = join(folderWith({}), 'profile.yaml');
   const env = { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKEN: 'wrong' };
   const { status, stderr } = await portico(['doctor', '--profile', file], { env });
@@ -90,9 +90,9 @@ test('does not write a profile for a token that is not accepted', async () => {
   expect(() => readFileSync(file)).toThrow();
 });
 
-test('returns null without any call for an absent attribute, also for an object that is only referenced', async () => {
-  const sandbox = await startLacking();
-  const facade = await startBefore(sandbox, profile);
+test('returns null for absent attributes of an object without any call', async () => {
+  const sandbox = await startLimitedSandbox();
+  const facade = await startFacadeFor(sandbox, profile);
   const { data } = await facade.execute(
     '{ project(id: 14) { pipeline(id: 2991) { coverage beforeSha } } }',
     undefined,
@@ -104,9 +104,9 @@ test('returns null without any call for an absent attribute, also for an object 
   expect(calls(sandbox)).toEqual([]);
 });
 
-test('fails with NOT_OFFERED for a read of an absent operation, and does not read a list in place of its items', async () => {
-  const sandbox = await startLacking();
-  const facade = await startBefore(sandbox, profile);
+test('returns NOT_OFFERED for a read of an absent operation, and does not read an absent list in place of its items', async () => {
+  const sandbox = await startLimitedSandbox();
+  const facade = await startFacadeFor(sandbox, profile);
   const { data, errors } = await facade.execute(
     '{ project(id: 14) { name labels(first: 2) { nodes { name } } } }',
     undefined,
@@ -121,9 +121,9 @@ test('fails with NOT_OFFERED for a read of an absent operation, and does not rea
   expect(calls(sandbox).toSorted()).toEqual(['GET /projects/14/labels/1', 'GET /projects/14/labels/2']);
 });
 
-test('fails with NOT_OFFERED for a write of an absent operation, which is in no trace', async () => {
-  const sandbox = await startLacking();
-  const facade = await startBefore(sandbox, profile);
+test('returns NOT_OFFERED for a write of an absent operation, and does not trace it', async () => {
+  const sandbox = await startLimitedSandbox();
+  const facade = await startFacadeFor(sandbox, profile);
   const { data, errors, extensions } = await facade.execute(
     'mutation { pipelineRetry(input: { id: "gid://service/Pipeline/14/2991" }) { errors { code } } }',
     undefined,
@@ -135,35 +135,35 @@ test('fails with NOT_OFFERED for a write of an absent operation, which is in no 
   expect(calls(sandbox)).toEqual([]);
 });
 
-test('shows it in descriptions, plans, explain and find', async () => {
-  const sandbox = await startLacking();
-  const facade = await startBefore(sandbox, profile);
+test('reports absent operations and attributes in descriptions, plans, explain and find', async () => {
+  const sandbox = await startLimitedSandbox();
+  const facade = await startFacadeFor(sandbox, profile);
   const { data } = await facade.execute<IntrospectionQuery>(getIntrospectionQuery());
-  const describe = (typename: string, field: string) => {
+  const getDescription = (typename: string, field: string) => {
     const type = data.__schema.types.find(({ name }) => name === typename);
     return type !== undefined && 'fields' in type
       ? type.fields.find(({ name }) => name === field)?.description
       : undefined;
   };
-  expect(describe('Pipeline', 'coverage')).toContain('The REST service does not send this attribute');
-  expect(describe('Pipeline', 'status')).not.toContain('does not send');
-  expect(describe('Project', 'labels')).toContain('The REST service does not offer `GET /projects/{id}/labels`');
-  expect(describe('Mutation', 'pipelineRetry')).toContain('does not offer');
+  expect(getDescription('Pipeline', 'coverage')).toContain('The REST service does not send this attribute');
+  expect(getDescription('Pipeline', 'status')).not.toContain('does not send');
+  expect(getDescription('Project', 'labels')).toContain('The REST service does not offer `GET /projects/{id}/labels`');
+  expect(getDescription('Mutation', 'pipelineRetry')).toContain('does not offer');
   const document = '{ project(id: 14) { name labels(first: 2) { nodes { name } } } }';
-  const planned = await facade.execute<unknown>(document, undefined, { headers: { 'x-portico-trace': 'plan' } });
-  expect(planned.extensions).toMatchObject({
+  const planResult = await facade.execute<unknown>(document, undefined, { headers: { 'x-portico-trace': 'plan' } });
+  expect(planResult.extensions).toMatchObject({
     plan: { worst: 1, notOffered: [{ method: 'GET', path: '/projects/{id}/labels' }] },
   });
   const folder = folderWith({ 'profile.yaml': JSON.stringify(profile) });
   const env = { UPSTREAM_PROFILE: join(folder, 'profile.yaml') };
-  const explained = await portico(['explain', '-'], { env, stdin: document });
-  expect(explained.stdout).toContain('GET /projects/{id}/labels is not called');
+  const explainResult = await portico(['explain', '-'], { env, stdin: document });
+  expect(explainResult.stdout).toContain('GET /projects/{id}/labels is not called');
   const { status, stderr } = await portico(['find', 'POST /projects/14/pipelines/2991/retry'], { env });
   expect(status).toBe(1);
   expect(stderr).toContain('the REST service does not offer retryPipeline (UPSTREAM_PROFILE)');
 });
 
-test('removes @semanticNonNull from an absent attribute', async () => {
+test('removes @semanticNonNull from the field of an absent attribute', async () => {
   const env = (content: object) => {
     const folder = folderWith({ 'profile.yaml': JSON.stringify(content) });
     return { env: { UPSTREAM_PROFILE: join(folder, 'profile.yaml') } };
@@ -191,9 +191,9 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test('reads nothing of the caller from a service that does not return the caller', async () => {
-  const sandbox = await startLacking();
-  const facade = await startBefore(sandbox, { absentOperations: ['getCurrentUser'], absentAttributes: {} });
+test('makes no call for the caller if the service lacks getCurrentUser', async () => {
+  const sandbox = await startLimitedSandbox();
+  const facade = await startFacadeFor(sandbox, { absentOperations: ['getCurrentUser'], absentAttributes: {} });
   const query = '{ user(by: { id: 5 }) { email } __type(name: "User") { fields { name description } } }';
   const { data, errors } = await facade.execute<{
     user: unknown;

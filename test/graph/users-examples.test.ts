@@ -1,4 +1,4 @@
-/** Users against answers typed from the documents. */
+/** Users in responses of the reference documentation. */
 import { describe, expect, test } from 'vitest';
 import { nullsAccepted } from '../harness.ts';
 import { everything } from './everything.ts';
@@ -146,7 +146,7 @@ const query = (field: string) => `{ ${field} { ${everything('User')} createdBy {
 const createdBy = { username: 'root', state: 'DEACTIVATED', locked: true };
 
 describe('getUser', () => {
-  test('returns every attribute of the administrator view, in one call', async () => {
+  test('returns every attribute of the response for administrators in one call', async () => {
     const { execute, calls } = await startStubbed({
       'GET /users/3000000001': {
         body: { ...profile, ...administration, custom_attributes: [{ key: 'department', value: 'routing' }] },
@@ -166,7 +166,7 @@ describe('getUser', () => {
     expect(calls).toEqual(['GET /users/3000000001?with_custom_attributes=true']);
   });
 
-  test('returns a user by its global id', async () => {
+  test('returns a user by its global id in one call', async () => {
     const { execute, calls } = await startStubbed({ 'GET /users/3000000001': { body: profile } });
     expect(await execute(`{ node(id: "${id}") { id ... on User { username bio } } }`)).toEqual({
       data: { node: { id, username: 'john_smith', bio: 'Maps & <b>more</b>' } },
@@ -174,7 +174,7 @@ describe('getUser', () => {
     expect(calls).toEqual(['GET /users/3000000001']);
   });
 
-  test('returns null without a call for attributes that a regular caller may not read', async () => {
+  test('returns null for attributes that the response for other callers omits, without a further call', async () => {
     const { execute, calls } = await startStubbed({ 'GET /users/3000000001': { body: profile } });
     const { data, errors } = await execute<{ user: Record<string, unknown> }>(query('user(by: { id: 3000000001 })'));
     expect(errors).toBeUndefined();
@@ -184,7 +184,7 @@ describe('getUser', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('accepts a private profile without most attributes', async () => {
+  test('returns null for attributes that a private profile omits', async () => {
     const { execute } = await startStubbed({
       'GET /users/3000000001': { body: { ...item, created_at: profile.created_at, is_followed: false } },
     });
@@ -193,13 +193,13 @@ describe('getUser', () => {
     expect(data.user).toMatchObject({ ...graphItem, isFollowed: false, bio: null, followersCount: null, isBot: null });
   });
 
-  test('returns no creator of a user who registered', async () => {
+  test('returns null for the creator of a user without one', async () => {
     const { execute } = await startStubbed({ 'GET /users/3000000001': { body: { ...profile, created_by: null } } });
     const { data } = await execute('{ user(by: { id: 3000000001 }) { createdBy { username } } }');
     expect(data).toEqual({ user: { createdBy: null } });
   });
 
-  test('reads an undocumented state, and a lock next to it', async () => {
+  test('returns UNKNOWN for an undocumented state, and `locked`', async () => {
     const { execute } = await startStubbed({
       'GET /users/3000000001': {
         body: { ...profile, state: 'blocked_pending_approval', locked: true, avatar_url: null },
@@ -210,7 +210,7 @@ describe('getUser', () => {
   });
 });
 
-test('getCurrentUser returns the single-user attributes and those of the own account', async () => {
+test('getCurrentUser returns attributes of the profile and of the account, and null for those of administrators', async () => {
   const { email, last_sign_in_at, confirmed_at, current_sign_in_at, theme_id, color_scheme_id } = administration;
   const { projects_limit, last_activity_on, identities } = administration;
   const account = { email, last_sign_in_at, confirmed_at, current_sign_in_at, theme_id, color_scheme_id };
@@ -230,14 +230,14 @@ test('getCurrentUser returns the single-user attributes and those of the own acc
     isAdmin: null,
     plan: null,
   });
-  // Its custom attributes are told only where they can be asked for.
+  // Only the call of a user by id has a parameter that requests custom attributes.
   expect(calls).toEqual(['GET /user', `GET /users/${profile.id}?with_custom_attributes=true`]);
 });
 
 describe('listUsers', () => {
   const nodes = (selection: string) => `{ users { nodes { ${selection} } } }`;
 
-  test('returns every attribute of an item, in one call', async () => {
+  test('returns every attribute of an item in one call', async () => {
     const { execute, calls } = await startStubbed({ 'GET /users': { body: [item] } });
     expect(await execute(nodes('id databaseId username name state locked avatarUrl webUrl'))).toEqual({
       data: { users: { nodes: [{ id, ...graphItem }] } },
@@ -245,7 +245,7 @@ describe('listUsers', () => {
     expect(calls).toEqual(['GET /users?pagination=keyset&per_page=20']);
   });
 
-  test('returns null without a call for attributes that an item omits', async () => {
+  test('returns null for attributes that an item omits, without a further call', async () => {
     const { execute, calls } = await startStubbed(
       { 'GET /users': { body: [{ id: 5, username: 'a' }] } },
       nullsAccepted,
@@ -262,7 +262,7 @@ describe('listUsers', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('uses the extended view that administrators receive in the list', async () => {
+  test('returns attributes that the list contains for administrators in one call', async () => {
     const { execute, calls } = await startStubbed({ 'GET /users': { body: [{ ...profile, ...administration }] } });
     const { data } = await execute(nodes('username email bio isAdmin identities { provider }'));
     expect(data).toEqual({
@@ -296,7 +296,7 @@ describe('listUsers', () => {
     ['(orderBy: { field: ID, direction: ASC })', 'order_by=id&pagination=keyset&per_page=20&sort=asc'],
     ['(orderBy: { field: ID })', 'order_by=id&pagination=keyset&per_page=20&sort=desc'],
     ['(orderBy: { field: NAME })', 'order_by=name&page=1&per_page=20&sort=desc'],
-  ])('requests an order only if the client gives one: users%s', async (args, query) => {
+  ])('sends an order only if the client requests one: users%s', async (args, query) => {
     const { execute, calls } = await startStubbed({ 'GET /users': { body: [item] } });
     expect(await execute(`{ users${args} { nodes { username } } }`)).toEqual({
       data: { users: { nodes: [{ username: graphItem.username }] } },
@@ -304,13 +304,13 @@ describe('listUsers', () => {
     expect(calls).toEqual([`GET /users?${query}`]);
   });
 
-  test('costs one call for one item for totalCount alone', async () => {
+  test('requests one item for totalCount alone', async () => {
     const { execute, calls } = await startStubbed({
       'GET /users': { body: [item], headers: { 'x-page': '1', 'x-total': '7' } },
     });
     const document = '{ users(filter: { kinds: [HUMAN] }) { totalCount } }';
-    const planned = await execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
-    expect(planned.extensions).toMatchObject({ plan: { worst: 1 } });
+    const planResponse = await execute(document, {}, { headers: { 'x-portico-trace': 'plan' } });
+    expect(planResponse.extensions).toMatchObject({ plan: { worst: 1 } });
     expect(await execute(document)).toEqual({ data: { users: { totalCount: 7 } } });
     expect(calls).toEqual(['GET /users?humans=true&page=1&per_page=1']);
   });

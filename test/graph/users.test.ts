@@ -1,4 +1,4 @@
-/** Reading users from the sandbox: every filter on the wire and changing the answer, who may, and what is refused. */
+/** Reads of users from the sandbox: filters in the request and their effect, permissions, and rejected arguments. */
 import { resolveSchemaCoordinate } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-interface Found {
+interface UserNode {
   readonly databaseId: number;
   readonly username: string;
   readonly state: string;
 }
 
-/** Usernames, and the query without the mechanics of paging. */
+/** Reads a list of users. @returns its items, their usernames, and the query of the call without the parameters of paging */
 async function list(args: string, as: Role) {
   facade.forget();
-  const { data, errors } = await facade.execute<{ users: { nodes: Found[] } }>(
+  const { data, errors } = await facade.execute<{ users: { nodes: UserNode[] } }>(
     `{ users(first: 200${args === '' ? '' : `, ${args}`}) { nodes { databaseId username state } } }`,
     {},
     { as },
@@ -35,13 +35,13 @@ async function list(args: string, as: Role) {
   return { nodes, names: nodes.map(({ username }) => username), query, keyset: pagination === 'keyset' };
 }
 
-describe('filters that are sent and change the response', () => {
+describe('filters', () => {
   const forEveryone: readonly [
     string,
     args: string,
     query: object,
-    has: readonly string[],
-    hasNot: readonly string[],
+    included: readonly string[],
+    excluded: readonly string[],
   ][] = [
     [
       'username, in any letter case',
@@ -125,12 +125,12 @@ describe('filters that are sent and change the response', () => {
     ],
   ];
 
-  test.each(forEveryone)('filters by %s', async (_, args, query, has, hasNot) => {
+  test.each(forEveryone)('filters by %s', async (_, args, query, included, excluded) => {
     const matches = await list(args, 'developer');
     expect(matches.query).toEqual(query);
     expect(matches.keyset).toBe(true);
-    expect(matches.names).toEqual(expect.arrayContaining([...has]));
-    for (const name of hasNot) expect(matches.names).not.toContain(name);
+    expect(matches.names).toEqual(expect.arrayContaining([...included]));
+    for (const name of excluded) expect(matches.names).not.toContain(name);
   });
 
   const forAdministrators: typeof forEveryone = [
@@ -187,14 +187,14 @@ describe('filters that are sent and change the response', () => {
     ],
   ];
 
-  test.each(forAdministrators)('filters for administrators by %s', async (_, args, query, has, hasNot) => {
+  test.each(forAdministrators)('filters by %s for an administrator', async (_, args, query, included, excluded) => {
     const matches = await list(args, 'administrator');
     expect(matches.query).toEqual(query);
-    expect(matches.names).toEqual(expect.arrayContaining([...has]));
-    for (const name of hasNot) expect(matches.names).not.toContain(name);
+    expect(matches.names).toEqual(expect.arrayContaining([...included]));
+    for (const name of excluded) expect(matches.names).not.toContain(name);
   });
 
-  test('filters by customAttributes, each by its key', async () => {
+  test('filters by one or several custom attributes', async () => {
     const both = await list(
       'filter: { customAttributes: [{ key: "department", value: "routing" }, { key: "office", value: "Lisbon" }] }',
       'administrator',
@@ -233,7 +233,7 @@ describe('filters that are sent and change the response', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('ignores null and no custom attributes', async () => {
+  test('sends nothing for an empty list of custom attributes and a null identity', async () => {
     const { query } = await list('filter: { customAttributes: [], identity: null }', 'administrator');
     expect(query).toEqual({});
   });
@@ -248,7 +248,7 @@ describe('filters that are sent and change the response', () => {
     expect(all.names).toEqual(expect.arrayContaining(['dana.kim', 'boris.gone', 'derek.dormant', 'ghost']));
   });
 
-  test('lists bots, internal and external accounts by default', async () => {
+  test('lists bots, and internal, external and blocked accounts by default', async () => {
     const { names, query } = await list('', 'developer');
     expect(query).toEqual({});
     expect(names).toEqual(expect.arrayContaining(['ghost', 'project_14_bot_release', 'derek.dormant', 'boris.gone']));
@@ -264,7 +264,7 @@ test.each([
   ['filter: { identity: { provider: "ldapmain", externUid: "x" } }', 'UsersFilter.identity'],
   ['filter: { customAttributes: [{ key: "x", value: "y" }] }', 'UsersFilter.customAttributes'],
   ['orderBy: { field: NAME, direction: ASC }', 'Query.users(orderBy:)'],
-])('%s has no effect for a developer, as %s states', async (args, coordinate) => {
+])('%s has no effect for a developer, as the description of %s states', async (args, coordinate) => {
   expect((await list(args, 'developer')).names).toEqual((await list('', 'developer')).names);
   const element = resolveSchemaCoordinate(schema, coordinate);
   const described =
@@ -284,9 +284,9 @@ describe('the order', () => {
     ['USERNAME', 'username'],
     ['CREATED_AT', 'created_at'],
     ['UPDATED_AT', 'updated_at'],
-  ])('sorts by %s, paged by number', async (orderBy, word) => {
+  ])('sorts by %s in both directions, with offset paging', async (orderBy, restName) => {
     const sorted = await list(`orderBy: { field: ${orderBy}, direction: DESC }`, 'administrator');
-    expect(sorted.query).toEqual({ order_by: word, sort: 'desc' });
+    expect(sorted.query).toEqual({ order_by: restName, sort: 'desc' });
     expect(sorted.keyset).toBe(false);
     const ascending = await list(`orderBy: { field: ${orderBy}, direction: ASC }`, 'administrator');
     expect(ascending.names).toEqual(sorted.names.toReversed());
@@ -297,7 +297,7 @@ describe('the order', () => {
     ['orderBy: { field: ID, direction: DESC }', 'desc'],
     ['orderBy: { field: ID }', 'desc'],
     ['orderBy: { field: ID, direction: ASC }', 'asc'],
-  ])('sorts by id, in the given direction or the newest first, paged by keyset: %s', async (args, sort) => {
+  ])('sorts by id in the requested direction, descending by default, with keyset paging: %s', async (args, sort) => {
     const { nodes, query, keyset } = await list(args, 'administrator');
     const ids = nodes.map(({ databaseId }) => databaseId);
     expect(ids).toEqual(ids.toSorted((a, b) => (sort === 'asc' ? a - b : b - a)));
@@ -310,7 +310,7 @@ describe('getUser', () => {
   const user = (id: string | number, selection: string, as: Role) =>
     facade.execute('query ($id: ID!) { user(by: { id: $id }) { '.concat(selection, ' } }'), { id: String(id) }, { as });
 
-  test('reads an id above 2^31, with all of its attributes, in one call', async () => {
+  test('returns a user with an id above 2^31 and all of its attributes in one call', async () => {
     const { data, errors } = await user(
       landmarks.largeUserId,
       `${everything('User')} createdBy { username }`,
@@ -321,7 +321,7 @@ describe('getUser', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('returns a user by number, by global id and by node', async () => {
+  test('returns a user by number, by global id and by node with one call', async () => {
     const { data } = await facade.execute(
       '{ a: user(by: { id: 5 }) { username } b: user(by: { id: "gid://service/User/5" }) { username } c: node(id: "gid://service/User/5") { ... on User { username } } }',
       {},
@@ -335,7 +335,7 @@ describe('getUser', () => {
     expect(await user(999_999, 'username', 'developer')).toEqual({ data: { user: null } });
   });
 
-  test('requires a signed-in caller', async () => {
+  test('returns UNAUTHENTICATED to an anonymous caller', async () => {
     const { data, errors } = await user(5, 'username', 'anonymous');
     expect(data).toEqual({ user: null });
     expect(errors).toMatchObject([
@@ -347,7 +347,7 @@ describe('getUser', () => {
     ]);
   });
 
-  test('rejects attributes that lists lack for anonymous callers, as the type states', async () => {
+  test('returns UNAUTHENTICATED to an anonymous caller for an attribute that lists lack, as the description of User states', async () => {
     const { data, errors } = await facade.execute<{ user: object; __type: { description: string } }>(
       '{ user(by: { username: "dana.kim" }) { name createdAt } __type(name: "User") { description } }',
       {},
@@ -359,7 +359,7 @@ describe('getUser', () => {
   });
 
   test.each(['signInCount', 'isAdmin', 'email', 'usingLicenseSeat'])(
-    'returns null for %s to a developer, as the field states',
+    'returns null for %s to a developer, as its description states',
     async (name) => {
       const { data, errors } = await facade.execute<{
         user: Record<string, unknown>;
@@ -377,7 +377,7 @@ describe('getUser', () => {
     },
   );
 
-  describe('attributes that only administrators and the user see', () => {
+  describe('attributes that only administrators and the user may read', () => {
     const own = { email: 'dana.kim@corp.example.com', projectsLimit: 100_000 };
     const plan = async (query: string) => {
       const { extensions } = await facade.execute(
@@ -416,7 +416,7 @@ describe('getUser', () => {
       if (as === 'developer') expect(await plan(query)).toMatchObject({ plan: { worst: calls.length } });
     });
 
-    test('costs no call of a caller without a credential', async () => {
+    test('makes no call for the caller without a credential', async () => {
       const users = { 'GET /users': { body: [{ id: 5, username: 'dana.kim', email: null }] } };
       const stub = await startStubbed(users);
       const { data, errors } = await stub.execute('{ user(by: { username: "dana.kim" }) { email } }');
@@ -428,7 +428,7 @@ describe('getUser', () => {
     test.each([
       [401, undefined],
       [503, [{ path: ['user', 'email'], extensions: { code: 'UPSTREAM_FAILED' } }]],
-    ])('are null if the call for the caller fails with %d', async (status, expected) => {
+    ])('returns null if the call for the caller fails with %d', async (status, expected) => {
       const stub = await startStubbed({
         'GET /users/5': { body: { id: 5 } },
         'GET /user': { status, body: { message: 'failed' } },
@@ -441,26 +441,26 @@ describe('getUser', () => {
     });
   });
 
-  test('shows few attributes of a private profile, and no more to a regular caller', async () => {
+  test('returns null for attributes of a private profile to a developer', async () => {
     const { data, errors } = await user(landmarks.privateProfileUserId, 'username bio email isAdmin', 'developer');
     expect(errors).toBeUndefined();
     expect(data).toEqual({ user: { username: 'ines.quiet', bio: null, email: null, isAdmin: null } });
   });
 
-  test('accepts a redacted name for callers who may not read it', async () => {
+  test('returns the redacted name of a bot to an outsider, and its name to an administrator', async () => {
     const bot = 'user(by: { id: 9 }) { name }';
-    const seen = await facade.execute(`{ ${bot} }`, {}, { as: 'outsider' });
-    const visible = await facade.execute(`{ ${bot} }`, {}, { as: 'administrator' });
-    expect(seen.data).toEqual({ user: { name: '****' } });
-    expect(visible.data).toEqual({ user: { name: 'Release automation' } });
+    const asOutsider = await facade.execute(`{ ${bot} }`, {}, { as: 'outsider' });
+    const asAdministrator = await facade.execute(`{ ${bot} }`, {}, { as: 'administrator' });
+    expect(asOutsider.data).toEqual({ user: { name: '****' } });
+    expect(asAdministrator.data).toEqual({ user: { name: 'Release automation' } });
   });
 
-  test('shows a user that is both locked and active', async () => {
+  test('returns a user that is both active and locked', async () => {
     const { data } = await user(17, 'state locked', 'developer');
     expect(data).toEqual({ user: { state: 'ACTIVE', locked: true } });
   });
 
-  test('shows custom attributes to administrators, and requests them only if selected', async () => {
+  test('returns custom attributes to administrators only, and requests them only if selected', async () => {
     const selection = 'username customAttributes { key value }';
     const asAdministrator = await user(4, selection, 'administrator');
     expect(asAdministrator.data).toMatchObject({
@@ -509,20 +509,20 @@ describe('getCurrentUser', () => {
     expect(data).toEqual({ currentUser: { username: 'project_14_bot_release', isBot: true } });
   });
 
-  test('returns an error without a credential', async () => {
+  test('returns UNAUTHENTICATED without a credential', async () => {
     const { errors } = await facade.execute(query);
     expect(errors).toMatchObject([{ path: ['currentUser'], extensions: { code: 'UNAUTHENTICATED' } }]);
   });
 });
 
 describe('listUsers', () => {
-  test('returns an error to anonymous callers', async () => {
+  test('returns FORBIDDEN to anonymous callers', async () => {
     const { data, errors } = await facade.execute('{ users { nodes { username } } }');
     expect(data).toEqual({ users: null });
     expect(errors).toMatchObject([{ path: ['users'], extensions: { code: 'FORBIDDEN' } }]);
   });
 
-  test('costs one call for the detail of each, and none for an administrator, whose list contains it', async () => {
+  test('reads the detail of each user for a developer, and none for an administrator, whose list contains it', async () => {
     const query = '{ users(first: 4) { nodes { username bio } } }';
     await facade.execute(query, {}, { as: 'developer' });
     expect(facade.calls).toHaveLength(1 + 4);
@@ -531,7 +531,7 @@ describe('listUsers', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
-  test('requests custom attributes with the list, for administrators, if they are selected', async () => {
+  test('requests custom attributes with the list, and returns them to administrators only', async () => {
     const query = '{ users(filter: { username: "olivia.marsh" }) { nodes { customAttributes { key value } } } }';
     const { data } = await facade.execute(query, {}, { as: 'administrator' });
     const attributes = [

@@ -1,10 +1,10 @@
-/** Rejected inputs are named by the path that the client sent, with a message that is true of them. */
+/** Paths and messages of violations: the path of the input as the client sent it. */
 import { describe, expect, test } from 'vitest';
 import { mutate } from './mutate.ts';
 import { startStubbed } from './stub-upstream.ts';
 
-const another = 'gid://elsewhere/Project/5';
-const ownForm = 'must be a global id of the form gid://service/<Type>/<path parameters>, not of another service';
+const otherServiceId = 'gid://elsewhere/Project/5';
+const formMessage = 'must be a global id of the form gid://service/<Type>/<path parameters>, not of another service';
 
 describe('a query', () => {
   test.each([
@@ -36,17 +36,17 @@ describe('a query', () => {
       '($s: ID!) { project(id: 5) { label(by: { id: $s }) { name } } }',
       'gid://elsewhere/Label/5/7',
       ['by', 'id'],
-      ownForm,
+      formMessage,
     ],
-    ['($s: ID!) { project(id: $s) { name } }', another, ['id'], ownForm],
+    ['($s: ID!) { project(id: $s) { name } }', otherServiceId, ['id'], formMessage],
     [
       '($s: ID!) { project(id: 5) { label(by: { id: $s }) { name } } }',
       'gid://service/Label/6/7',
       ['by', 'id'],
       'must be the global id of a Label of the object that the field belongs to, not of another',
     ],
-    ['($s: ID!) { user(by: { id: $s }) { name } }', another, ['by', 'id'], ownForm],
-  ])('%s with %j', async (document, s, path, message) => {
+    ['($s: ID!) { user(by: { id: $s }) { name } }', otherServiceId, ['by', 'id'], formMessage],
+  ])('rejects %s with %j before any call', async (document, s, path, message) => {
     const { execute, calls } = await startStubbed({});
     const { errors } = await execute(`query ${document}`, { s });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path, message }] });
@@ -55,7 +55,7 @@ describe('a query', () => {
 });
 
 describe('a mutation', () => {
-  test('reports one error for a null that is all that it changes', async () => {
+  test('returns one error for an update that contains only null', async () => {
     const facade = await startStubbed({});
     const { payload } = await mutate(
       facade,
@@ -66,7 +66,7 @@ describe('a mutation', () => {
     expect(payload?.errors).toMatchObject([{ message: 'must not be null', path: ['input', 'description'] }]);
   });
 
-  test('accepts a path as the project of an issue', async () => {
+  test('rejects an issue by global id if the project is identified by path', async () => {
     const facade = await startStubbed({});
     const input = { project: 'meridian/engine', issue: { id: 'gid://service/Issue/14/1' }, goal: 'Fix it' };
     const { payload } = await mutate(facade, 'flowCreate', input, '__typename');
@@ -80,7 +80,7 @@ describe('a mutation', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('sends tags with commas in a body, whose list is JSON', async () => {
+  test('sends tags that contain commas in a JSON body', async () => {
     const facade = await startStubbed({ 'PUT /runners/6': { body: { id: 6, tag_list: ['a,b'] } } });
     const { payload } = await mutate(facade, 'runnerUpdate', { id: '6', tagList: ['a,b'] }, 'runner { tagList }');
     expect(payload).toEqual({ runner: { tagList: ['a,b'] }, errors: [] });

@@ -1,4 +1,4 @@
-/** Messages of failed writes about their effect. */
+/** Effects of failed writes, in their errors. */
 import { createServer, type RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFacade } from '../harness.ts';
@@ -7,8 +7,8 @@ import { startStubbed } from './stub-upstream.ts';
 const create = (name: string) =>
   `mutation { labelCreate(input: { project: "5", name: "${name}", color: "#112233" }) { label { name } errors { message } } }`;
 
-async function startWrites(answer: RequestListener, env: NodeJS.ProcessEnv = {}) {
-  const server = createServer(answer);
+async function startFacadeWith(listener: RequestListener, env: NodeJS.ProcessEnv = {}) {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -30,35 +30,35 @@ test.each<[string, RequestListener, string, string, string]>([
     'UNKNOWN',
   ],
   [
-    'that ends by CALL_TIMEOUT_MS',
+    'that exceeds CALL_TIMEOUT_MS',
     () => undefined,
     'DEADLINE_EXCEEDED',
     'The upstream did not respond within 1500 ms (CALL_TIMEOUT_MS); the write may have happened, so read the object before you repeat it',
     'UNKNOWN',
   ],
   [
-    'that a proxy cannot complete',
+    'with the response 504',
     (_, response) => response.writeHead(504).end(),
     'UPSTREAM_FAILED',
     'The upstream did not respond to its proxy in time; the write may have happened, so read the object before you repeat it',
     'UNKNOWN',
   ],
   [
-    'that fails in the service',
+    'with the response 500',
     (_, response) => response.writeHead(500).end(),
     'UPSTREAM_FAILED',
     'The upstream failed; the write may have happened, so read the object before you repeat it',
     'UNKNOWN',
   ],
   [
-    'whose response contradicts its status',
+    'with an error in a response with status 200',
     (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"error":"unavailable"}'),
     'UPSTREAM_INVALID_ANSWER',
     'The upstream returned an error with a success status; the write may have happened, so read the object before you repeat it',
     'UNKNOWN',
   ],
   [
-    'whose response breaks off',
+    'whose response 201 is truncated',
     (_, response) => {
       response.writeHead(201, { 'content-length': '100' }).write('{"id":');
       setTimeout(() => response.destroy(), 50);
@@ -68,7 +68,7 @@ test.each<[string, RequestListener, string, string, string]>([
     'ACCEPTED',
   ],
   [
-    'whose rejection breaks off',
+    'whose response 403 is truncated',
     (_, response) => {
       response.writeHead(403, { 'content-length': '100' }).write('{"message":');
       setTimeout(() => response.destroy(), 50);
@@ -78,19 +78,19 @@ test.each<[string, RequestListener, string, string, string]>([
     'REJECTED',
   ],
   [
-    'that the service does not authenticate',
+    'with the response 401',
     (_, response) => response.writeHead(401).end(),
     'UNAUTHENTICATED',
     'The upstream rejected the credential, or requires one; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer',
     'REJECTED',
   ],
-])('reports the effect of a write %s', async (_, answer, code, message, write) => {
-  const { execute } = await startWrites(answer, { CALL_TIMEOUT_MS: '1500' });
+])('reports the effect of a write %s', async (_, listener, code, message, write) => {
+  const { execute } = await startFacadeWith(listener, { CALL_TIMEOUT_MS: '1500' });
   const { errors } = await execute(create('a'));
   expect(errors).toMatchObject([{ path: ['labelCreate'], message, extensions: { code, write } }]);
 });
 
-test('reports an accepted write whose payload cannot be read', async () => {
+test('returns ACCEPTED at a field of the payload that cannot be read', async () => {
   const { execute } = await startStubbed({
     'POST /projects/5/labels': { status: 201, body: { id: 7, name: 'a' } },
     'GET /projects/5': { status: 500 },
@@ -102,7 +102,7 @@ test('reports an accepted write whose payload cannot be read', async () => {
   ]);
 });
 
-test('reports that a write was not sent if a read before it fails', async () => {
+test('returns NOT_SENT for a write if a read before it fails', async () => {
   const { execute } = await startStubbed({ 'GET /groups/b': { status: 500 } });
   const { errors } = await execute(
     'mutation { groupShare(input: { id: "a", invitedGroup: "b", groupAccessLevel: GUEST }) { group { name } } }',
@@ -112,7 +112,7 @@ test('reports that a write was not sent if a read before it fails', async () => 
   ]);
 });
 
-test('reports no effect for a query, nor for a request that is rejected', async () => {
+test('returns no effect for a query and for a document that fails validation', async () => {
   const { execute } = await startStubbed({ 'GET /projects/5': { status: 500 } });
   for (const document of ['{ project(id: 5) { name } }', 'mutation { labelCreate { errors { code } } }']) {
     const { errors = [] } = await execute(document);
@@ -121,8 +121,8 @@ test('reports no effect for a query, nor for a request that is rejected', async 
   }
 });
 
-test('reports that nothing was written by a write without a connection', async () => {
-  const { execute, server } = await startWrites(() => undefined);
+test('returns NOT_SENT for a write without a connection', async () => {
+  const { execute, server } = await startFacadeWith(() => undefined);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   const { errors } = await execute(create('a'));
@@ -134,9 +134,9 @@ test('reports that nothing was written by a write without a connection', async (
   ]);
 });
 
-test('reports that nothing was written by a write that is cancelled in the queue', async () => {
+test('returns NOT_SENT for a write that exceeds the deadline in the queue', async () => {
   const methods: string[] = [];
-  const { execute, url } = await startWrites(
+  const { execute, url } = await startFacadeWith(
     ({ method = '' }, response) => {
       methods.push(method);
       response.writeHead(200, { 'content-length': '1000', 'content-type': 'image/png' }).write('x');

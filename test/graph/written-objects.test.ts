@@ -1,4 +1,4 @@
-/** Reads of attributes that the response to a write omits: once if they are selected, without cost to the response if they fail. */
+/** Reads of attributes that the response to a write omits: one call if they are selected, and the attributes of the response even if it fails. */
 import { createServer } from 'node:http';
 import {
   type GraphQLField,
@@ -18,7 +18,7 @@ import { asObject } from '../../src/graph/kit/resources/resource.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { type Facade, notFound, startFacade } from '../harness.ts';
 import { callOf, goodAnswer } from '../properties/arbitraries/answers.ts';
-import { planOf } from './everything.ts';
+import { planField } from './everything.ts';
 import { mutate } from './mutate.ts';
 import { sampleInput } from './sample-inputs.ts';
 import { startStubbed } from './stub-upstream.ts';
@@ -116,7 +116,7 @@ function isLeaf({ name, args, type, extensions }: Field): boolean {
   );
 }
 
-/** Names of the fields that a response of a schema has. */
+/** Filters the fields that a response of a schema contains. */
 function fieldsIn(response: SchemaName, fields: readonly Field[]): readonly Field[] {
   const attributes = attributesOf(response);
   const names = new Set([...attributes].map(([name, attribute]) => toFieldName(name, attribute)));
@@ -128,19 +128,19 @@ function fieldsIn(response: SchemaName, fields: readonly Field[]): readonly Fiel
   });
 }
 
-/** Every object that a mutation returns from the response to its write, and that can be read. */
+/** Objects that mutations return from the response to their write, and that can be read. */
 const cases: readonly WrittenObject[] = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(
   (mutation) => {
     const payload = getNamedType(mutation.type);
     const [write] = getKind(mutation)?.calls()[0]?.operations ?? [];
     const [response] = write === undefined ? [] : operation(write).responseSchemas;
-    // An upload is no JSON.
+    // An upload is not JSON.
     if (!isObjectType(payload) || response === undefined || mutation.name === 'groupAvatarUpload') return [];
     return Object.values(payload.getFields()).flatMap((field) => {
       const type = getNamedType(field.type);
       if (getKind(field) === undefined || !isObjectType(type)) return [];
       const resource = getResourceTypes(schema).get(type.name);
-      const { calls = [], objects: [object] = [] } = planOf(field) ?? {};
+      const { calls = [], objects: [object] = [] } = planField(field) ?? {};
       // An object that is read after the write is not that of its response.
       if (!resource?.isNode || object?.representation === undefined || calls.length > 0) return [];
       const leaves = Object.values(type.getFields()).filter((leaf) => isLeaf(leaf) && getKind(leaf) !== undefined);
@@ -149,34 +149,34 @@ const cases: readonly WrittenObject[] = Object.values(schema.getMutationType()?.
   },
 );
 
-/** A mutation with the given fields of the object that it wrote. */
+/** Executes a mutation with a selection of the object that it writes. */
 async function write({ mutation, field }: WrittenObject, fields: readonly Field[]) {
   const input = schema.getMutationType()?.getFields()[mutation]?.args[0];
   const type = input && getNamedType(input.type);
   if (!isInputObjectType(type)) return expect.fail(mutation);
   const selection = `${field} { ${fields.map(({ name }) => name).join(' ')} }`;
-  let sent = sampleInput(mutation, type);
+  let currentInput = sampleInput(mutation, type);
   for (;;) {
     upstream.forget();
-    const { payload, answer } = await mutate(facade, mutation, sent, selection);
-    const rejected = payload?.errors ?? [];
-    if (rejected.length === 0) return { object: asObject(payload?.[field]), errors: answer.errors ?? [] };
-    // What an input names is in the message alone.
-    const ids = rejected.flatMap(({ path, message }) => {
+    const { payload, answer } = await mutate(facade, mutation, currentInput, selection);
+    const violations = payload?.errors ?? [];
+    if (violations.length === 0) return { object: asObject(payload?.[field]), errors: answer.errors ?? [] };
+    // Only the message contains the type that an input must identify.
+    const ids = violations.flatMap(({ path, message }) => {
       const [, name] = /^must be the global id of an? (\w+)/.exec(message) ?? [];
-      const named = name === undefined ? undefined : getResourceTypes(schema).get(name);
+      const type = name === undefined ? undefined : getResourceTypes(schema).get(name);
       const [, member = ''] = path ?? [];
       if (message.startsWith('must be a global id of the form')) return [[member, 'gid://service/Other/1']];
-      const isNew = named !== undefined && sent[member] === 'gid://service/Other/1';
-      return isNew ? [[member, `gid://service/${name}/${named.idParameters.map(() => '1').join('/')}`]] : [];
+      const hasPlaceholderId = type !== undefined && currentInput[member] === 'gid://service/Other/1';
+      return hasPlaceholderId ? [[member, `gid://service/${name}/${type.idParameters.map(() => '1').join('/')}`]] : [];
     });
-    if (ids.length === 0) return expect.fail(`${mutation} ${JSON.stringify(rejected)}`);
-    sent = { ...sent, ...Object.fromEntries(ids) };
+    if (ids.length === 0) return expect.fail(`${mutation} ${JSON.stringify(violations)}`);
+    currentInput = { ...currentInput, ...Object.fromEntries(ids) };
   }
 }
 
 describe('written objects', () => {
-  test('include settings and slug that the response to a change omits, after a read', async () => {
+  test('returns settings and slug of an integration from a read if the response to a write omits them', async () => {
     const { execute, calls } = await startStubbed({
       'PUT /groups/5/integrations/wiki-a': { body: { id: 7, active: true } },
       'GET /groups/5/integrations/wiki-a': {
@@ -202,7 +202,7 @@ describe('written objects', () => {
     expect(calls).toEqual(['PUT /groups/5/integrations/wiki-a', 'GET /groups/5/integrations/wiki-a']);
   });
 
-  test('include a rotated token from the list, with its secret from the response', async () => {
+  test('returns a rotated token from a read of the list, with its secret from the response', async () => {
     const tokens = '/groups/5/service_accounts/7/personal_access_tokens';
     const { execute, calls } = await startStubbed({
       [`POST ${tokens}/9/rotate`]: { body: { id: 10, token: 'secret' } },
@@ -228,7 +228,7 @@ describe('written objects', () => {
     expect(calls).toEqual([`POST ${tokens}/9/rotate`, `GET ${tokens}?page=1&per_page=100`]);
   });
 
-  test('include an object whose id the response omits, read by the id of the call, or an error for it', async () => {
+  test('reads an object whose id the response omits by the id of the call, or returns an error after a creation', async () => {
     const { execute, calls } = await startStubbed({
       'PUT /projects/5/labels/7/promote': { body: { name: 'bug' } },
       'GET /projects/5/labels/7': { body: { id: 7, name: 'bug', color: '#112233' } },
@@ -248,7 +248,7 @@ describe('written objects', () => {
     expect(calls).toEqual(['PUT /projects/5/labels/7/promote', 'GET /projects/5/labels/7', 'POST /projects/5/labels']);
   });
 
-  test('reads the project of a merge request whose approval the response confirms without a body', async () => {
+  test('reads the approval state and the project of a merge request after a write without a response body', async () => {
     const { execute, calls } = await startStubbed({
       'POST /projects/5/merge_requests/7/unapprove': { status: 201, body: '' },
       'GET /projects/5/merge_requests/7/approvals': { body: { approvals_left: 2 } },
@@ -270,7 +270,7 @@ describe('written objects', () => {
     ]);
   });
 
-  test('reports an error for an object that neither the response nor the list of such objects has', async () => {
+  test('returns NOT_FOUND for an object that neither the response nor the list contains', async () => {
     const accounts = '/groups/5/service_accounts';
     const { execute } = await startStubbed({
       [`PATCH ${accounts}/7`]: { status: 200, body: '' },
@@ -289,7 +289,7 @@ describe('written objects', () => {
     ]);
   });
 
-  test('reports an error for a secret that no read returns if the response is empty', async () => {
+  test('returns an error for a secret that the response omits', async () => {
     const tokens = '/groups/5/service_accounts/7/personal_access_tokens';
     const { execute } = await startStubbed({ [`POST ${tokens}/9/rotate`]: { body: {} } });
     const { data, errors } = await execute(`mutation {
@@ -305,7 +305,7 @@ describe('written objects', () => {
     ]);
   });
 
-  test('have an id with the path of the project if its number cannot be read', async () => {
+  test('returns an id with the path of the project if its number cannot be read', async () => {
     const { execute } = await startStubbed({
       'POST /projects/a%2Fb/labels': { body: { id: 7, name: 'new' } },
       'GET /projects/a%2Fb': notFound,
@@ -318,10 +318,10 @@ describe('written objects', () => {
   });
 });
 
-test('covers many mutations', () => expect(cases.length).toBeGreaterThan(30));
+test('covers more than 30 objects', () => expect(cases.length).toBeGreaterThan(30));
 
 describe.each(cases.map((each) => [`${each.mutation}.${each.field}`, each] as const))('%s', (name, written) => {
-  test('costs no read if the response has every selected attribute', async () => {
+  test('makes no read if the response contains every selected attribute', async () => {
     upstream.serve('documented', true);
     const { object, errors } = await write(written, written.documented);
     expect(errors).toEqual([]);
@@ -329,7 +329,7 @@ describe.each(cases.map((each) => [`${each.mutation}.${each.field}`, each] as co
     expect(upstream.reads).toEqual([]);
   });
 
-  test('costs one read for what the response omits, if anything', async () => {
+  test('makes one read if the response omits a selected attribute that is not in the path', async () => {
     upstream.serve('identity', true);
     const { object, errors } = await write(written, written.leaves);
     expect(errors).toEqual([]);
@@ -337,7 +337,7 @@ describe.each(cases.map((each) => [`${each.mutation}.${each.field}`, each] as co
     expect(upstream.reads).toHaveLength(written.leaves.every((leaf) => getKind(leaf)?.isInPath) ? 0 : 1);
   });
 
-  test('keeps what the response has if that read fails', async () => {
+  test('returns the attributes of the response, and an error at each other one, if the read fails', async () => {
     upstream.serve('documented', false);
     const complete = await write(written, written.documented);
     expect(complete.errors).toEqual([]);
@@ -350,7 +350,7 @@ describe.each(cases.map((each) => [`${each.mutation}.${each.field}`, each] as co
     for (const { message } of errors) expect(message).toContain('accepted the write');
   });
 
-  test('reports an error at each missing attribute if the response has its identity alone', async () => {
+  test('returns an error at each missing attribute if the response only identifies the object and the read fails', async () => {
     upstream.serve('identity', false);
     const { object, errors } = await write(written, written.leaves);
     const nulls = Object.entries(object ?? {}).filter(([, value]) => value === null);
