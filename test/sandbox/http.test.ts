@@ -170,7 +170,7 @@ describe('credentials', () => {
 });
 
 describe('headers', () => {
-  it('return 304 for a current ETag, and 200 after a change', async () => {
+  it('contain an ETag, for which If-None-Match returns 304 until the group changes', async () => {
     const first = await call(sandbox, '/groups/9');
     const tag = first.headers.get('etag') ?? '';
     expect(tag).toMatch(/^W\/"/);
@@ -187,7 +187,7 @@ describe('headers', () => {
     expect(headers.get('x-request-id')).toMatch(/./);
   });
 
-  it('return 429 with Retry-After above the rateLimit per minute, until the next minute', async () => {
+  it('contain Retry-After with status 429 above the rateLimit per minute, until the next minute', async () => {
     const limited = await startSandbox({ rateLimit: 1, now: 0 });
     expect((await call(limited, '/groups')).status).toBe(200);
     const rejected = await call(limited, '/groups');
