@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { operations } from '../../src/contract/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { type Facade, notFound, startExampled, startFacade } from '../harness.ts';
-import { wordsOf } from '../name-mapping/renaming.ts';
+import { loadMapping } from '../name-mapping/renaming.ts';
 import { folderWith, portico } from './run.ts';
 
 const closers: (() => unknown)[] = [];
@@ -159,7 +159,7 @@ test('fails if no response was recorded', async () => {
 });
 
 test('suggests a mapping for an attribute under another name', async () => {
-  const words = wordsOf({ schemas: { RunnerListItem: { attributes: { ip_address: 'address_ip' } } } });
+  const words = loadMapping({ schemas: { RunnerListItem: { attributes: { ip_address: 'address_ip' } } } });
   const sandbox = await start({ words });
   const { stdout } = await portico(['doctor'], forUpstream(sandbox.url));
   expect(stdout).toMatch(/Runner(?:ListItem)? .*\n {4}not sent: ip_address\n {4}unknown: {2}address_ip/);

@@ -39,7 +39,7 @@ function anyText(schema: Schema): fc.Arbitrary<string> {
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u');
-    const fitting = [...texts, '#428bca', 'red', '75', ...(byFormat[format ?? ''] ?? [])].filter(
+    const fitting = [...sampleTexts, '#428bca', 'red', '75', ...(byFormat[format ?? ''] ?? [])].filter(
       (text) => expression.test(text) && fits(text),
     );
     if (fitting.length === 0) throw new Error(`No sample matches ${pattern}`);
