@@ -10,7 +10,7 @@ import type { NameMapping } from '../src/name-mapping/index.ts';
 import { type Portico, startPortico } from '../src/portico.ts';
 import type { CallRecord } from '../src/rest/request.ts';
 import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../src/sandbox/index.ts';
-import { renameEverything, loadMapping } from './name-mapping/renaming.ts';
+import { loadMapping, renameEverything } from './name-mapping/renaming.ts';
 
 export interface GraphError {
   readonly message: string;

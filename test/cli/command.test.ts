@@ -153,7 +153,10 @@ describe('a Node version that is too old', () => {
       copyFileSync(toAbsolutePath('package.json'), join(folder, 'package.json'));
       const script = join(folder, 'dist', 'main.js');
       const strip = (file: string) =>
-        stripTypeScriptTypes(readFileSync(toAbsolutePath(file), 'utf8')).replace('./node-version.ts', './node-version.js');
+        stripTypeScriptTypes(readFileSync(toAbsolutePath(file), 'utf8')).replace(
+          './node-version.ts',
+          './node-version.js',
+        );
       writeFileSync(script, strip('src/main.ts'));
       writeFileSync(join(folder, 'dist', 'node-version.js'), strip('src/node-version.ts'));
       const { status, stderr } = spawnSync(older?.path ?? '', [script], { encoding: 'utf8' });

@@ -17,7 +17,10 @@ export interface RunOptions {
 }
 
 /** Runs the command with the given arguments. */
-export async function portico(argv: readonly string[], { env = {}, stdin = '', terminal }: RunOptions = {}): Promise<CommandResult> {
+export async function portico(
+  argv: readonly string[],
+  { env = {}, stdin = '', terminal }: RunOptions = {},
+): Promise<CommandResult> {
   let [stdout, stderr] = ['', ''];
   const isTTY = terminal === true;
   const status = await run(argv, {

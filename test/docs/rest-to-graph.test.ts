@@ -51,7 +51,9 @@ test.each(operationsInOrder)('%s', async (id) => {
     return;
   }
   facade.forget();
-  await facade.execute(documented?.document ?? '', documented?.variables, { headers: { 'private-token': documented?.token ?? '' } });
+  await facade.execute(documented?.document ?? '', documented?.variables, {
+    headers: { 'private-token': documented?.token ?? '' },
+  });
   const matching = facade.requests.filter((request) => request.operation === id);
   expect(matching).toHaveLength(1);
   if (status === undefined) expect(matching[0]?.status).toBeLessThan(400);

@@ -10,7 +10,16 @@ import { startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { secretSettings, settings } from '../../src/settings.ts';
 import { portico } from '../cli/run.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
-import { parseAnchors, parseCommands, parseFences, parseLinks, parseOperations, pages, read, splitCommand } from './pages.ts';
+import {
+  pages,
+  parseAnchors,
+  parseCommands,
+  parseFences,
+  parseLinks,
+  parseOperations,
+  read,
+  splitCommand,
+} from './pages.ts';
 
 let facade: SandboxedFacade;
 
@@ -107,7 +116,10 @@ async function check(command: string): Promise<void> {
     const { path, headers, body } = parseCurl(commandLine);
     expectData(await post(path, headers, body), command);
   } else
-    expect(notRunCommands.some((pattern) => pattern.test(commandLine)) || isListing(commandLine), `nothing checks ${command}`).toBe(true);
+    expect(
+      notRunCommands.some((pattern) => pattern.test(commandLine)) || isListing(commandLine),
+      `nothing checks ${command}`,
+    ).toBe(true);
 }
 
 /** Expects each link of a page to lead to a file and, if it has a fragment, to a heading. */
@@ -187,8 +199,9 @@ test('the first hour succeeds twice with the same sandbox', async () => {
   }
 });
 
-test.each(['rest-to-graph', ...entryPoints.map((name) => `reference/${name}`)])('%s has links to existing files and headings', (name) =>
-  expectLinks(`docs/${name}.md`),
+test.each(['rest-to-graph', ...entryPoints.map((name) => `reference/${name}`)])(
+  '%s has links to existing files and headings',
+  (name) => expectLinks(`docs/${name}.md`),
 );
 
 test.each(entryPoints)('the reference of %s has a heading for each export', (name) => {

@@ -178,7 +178,11 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     );
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('status');
-    await openOperation(openedPage, 'subscription Follow($id: ID!) { pipeline(id: $id, until: FOREVER) { status } }', id);
+    await openOperation(
+      openedPage,
+      'subscription Follow($id: ID!) { pipeline(id: $id, until: FOREVER) { status } }',
+      id,
+    );
     await run(page);
     await expect
       .poll(
@@ -293,7 +297,10 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+Space');
     const completion = (name: string) => page.locator('.suggest-widget .monaco-list-row', { hasText: name }).first();
     await expect.poll(() => completion('coverage').innerText(), wait).toContain('call per list item');
-    await openOperation(openedPage, 'query Cost { project(id: "14") { pipelines(first: 2) { nodes { iid coverage } } } }');
+    await openOperation(
+      openedPage,
+      'query Cost { project(id: "14") { pipelines(first: 2) { nodes { iid coverage } } } }',
+    );
     await page.getByLabel('Show Query builder').click();
     const mark = (name: string) =>
       page

@@ -331,16 +331,19 @@ describe('REST calls', () => {
     expect(write[0]).toMatchObject({ call: { id: 'createLabel' }, search: 'name=bug', ignored: ['x'] });
   });
 
-  test.each(['getSnippetNote', 'createSnippetNote'])('yield to the event loop between the candidates of %s', async (id) => {
-    let isEnded = false;
-    const search = new RestCallIndex(schema).findQuery(id).finally(() => {
-      isEnded = true;
-    });
-    let turns = 0;
-    for (; !isEnded; turns += 1) await immediate();
-    expect(await search).toBeDefined();
-    expect(turns).toBeGreaterThan(50);
-  });
+  test.each(['getSnippetNote', 'createSnippetNote'])(
+    'yield to the event loop between the candidates of %s',
+    async (id) => {
+      let isEnded = false;
+      const search = new RestCallIndex(schema).findQuery(id).finally(() => {
+        isEnded = true;
+      });
+      let turns = 0;
+      for (; !isEnded; turns += 1) await immediate();
+      expect(await search).toBeDefined();
+      expect(turns).toBeGreaterThan(50);
+    },
+  );
 
   test('cause an error if a query has more than 5000 candidates', async () => {
     const names = ['ref', 'inputs', 'variables', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];

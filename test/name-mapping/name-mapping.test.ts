@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MappingFile } from '../../src/name-mapping/index.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { type Facade, notFound, startExampled, startFacade } from '../harness.ts';
-import { renameEverything, loadMapping } from './renaming.ts';
+import { loadMapping, renameEverything } from './renaming.ts';
 
 const owner = { as: 'owner' } as const;
 const words = loadMapping(renameEverything());

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { MappingFile } from '../../src/name-mapping/index.ts';
 import { type ExampledFacade, type Facade, startExampled, startFacade } from '../harness.ts';
-import { renameEverything, loadMapping } from './renaming.ts';
+import { loadMapping, renameEverything } from './renaming.ts';
 
 async function startStubbed(
   file: MappingFile,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { landmarks, type Role, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
-import { call, pluck, getAttribute } from './client.ts';
+import { call, getAttribute, pluck } from './client.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => {

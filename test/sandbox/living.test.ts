@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { landmarks, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { startFacade } from '../harness.ts';
-import { call, pluck, getAttribute } from './client.ts';
+import { call, getAttribute, pluck } from './client.ts';
 
 const minute = 60_000;
 const project = `/projects/${landmarks.busyProject.id}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { landmarks, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
-import { call, pluck, getAttribute } from './client.ts';
+import { call, getAttribute, pluck } from './client.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -85,7 +85,11 @@ describe('a pipeline', () => {
     expect(report.json).toMatchObject({ total_count: 50 });
     const summary = await call(sandbox, `${path}/test_report_summary`);
     const success = getAttribute(report, 'success_count');
-    expect(getAttribute(summary, 'total')).toMatchObject({ count: 50, success, time: getAttribute(report, 'total_time') });
+    expect(getAttribute(summary, 'total')).toMatchObject({
+      count: 50,
+      success,
+      time: getAttribute(report, 'total_time'),
+    });
   });
 
   it('returns 403 or 404 to callers who may not see the pipelines or the project', async () => {

@@ -1,7 +1,7 @@
 /** Requests of ordinary REST clients, and the responses that they expect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
-import { call, pluck, getAttribute } from './client.ts';
+import { call, getAttribute, pluck } from './client.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

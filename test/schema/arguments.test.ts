@@ -118,7 +118,10 @@ test('has the type ID for each input that is the id of an object', () => {
     'ProjectImportStartFromHostAInput.repoId',
   ]);
   const numbers = inputValues.flatMap(({ coordinate, input }) =>
-    /Ids?$/.test(input.name) && input.name !== 'systemId' && toNamedType(input.type).name !== 'ID' && !foreign.has(coordinate)
+    /Ids?$/.test(input.name) &&
+    input.name !== 'systemId' &&
+    toNamedType(input.type).name !== 'ID' &&
+    !foreign.has(coordinate)
       ? [coordinate]
       : [],
   );

@@ -86,13 +86,15 @@ function findWordsBeyondName({ name, description }: Element): string[] {
 
 describe('descriptions', () => {
   test('exist for every type, field, argument, input field and enum value', () => {
-    expect(listElements().flatMap(({ name, description }) => ((description ?? '').trim() === '' ? [name] : []))).toEqual(
-      [],
-    );
+    expect(
+      listElements().flatMap(({ name, description }) => ((description ?? '').trim() === '' ? [name] : [])),
+    ).toEqual([]);
   });
 
   test('contain a word that the name lacks', () => {
-    expect(listElements().flatMap((element) => (findWordsBeyondName(element).length === 0 ? [element.name] : []))).toEqual([]);
+    expect(
+      listElements().flatMap((element) => (findWordsBeyondName(element).length === 0 ? [element.name] : [])),
+    ).toEqual([]);
   });
 
   test('use the names of the graph, not of REST attributes', () => {
@@ -200,7 +202,7 @@ function printedCalls(): ReadonlyMap<string, readonly string[]> {
         const names = new Set(field.directives?.map(({ name }) => name.value));
         const coordinate = `${type.name.value}.${field.name.value}`;
         const calls = [
-          ...callsOf(field),
+          ...getCalls(field),
           ...(names.has('detail') ? getCalls(type) : []),
           ...(names.has('restOfType') ? getCallsOfValue(coordinate) : []),
         ];
@@ -223,7 +225,9 @@ test('prints @rest, @restOfType and @detail in the SDL for the calls that each f
       ? Object.values(type.getFields()).flatMap((field) => {
           const coordinate = `${type.name}.${field.name}`;
           const [declared, printedPaths] = [declaredCalls(field).toSorted(), printed.get(coordinate)?.toSorted() ?? []];
-          return JSON.stringify(declared) === JSON.stringify(printedPaths) ? [] : [{ coordinate, declared, printedPaths }];
+          return JSON.stringify(declared) === JSON.stringify(printedPaths)
+            ? []
+            : [{ coordinate, declared, printedPaths }];
         })
       : [],
   );

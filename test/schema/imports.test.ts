@@ -208,7 +208,9 @@ describe('imports of the parts of src', () => {
     const parts = /^src\/(?:edge|execution|observe|rest|watch|graph\/kit|graph\/plan)\//;
     const documented =
       /import \{[^}]*\b(?:document|filtersOf|getOptInAttributes|operation|operations|standardContract)\b[^}]*\} from '[^']*\/contract\/index\.ts'/;
-    const importers = files.filter((file) => parts.test(file) && documented.test(readFileSync(join(root, file), 'utf8')));
+    const importers = files.filter(
+      (file) => parts.test(file) && documented.test(readFileSync(join(root, file), 'utf8')),
+    );
     expect(importers.toSorted()).toEqual([
       'src/graph/kit/resources/declaration.ts',
       'src/graph/kit/schema.ts',
@@ -265,7 +267,9 @@ describe('modules of src', () => {
     const noAreas = new Set(['kit', 'plan', 'index.ts']);
     const getArea = (file: string): string | undefined => {
       const [, , name] = file.split('/');
-      return getPart(file) !== 'graph' || name === undefined || noAreas.has(name) ? undefined : name.replace(/\.ts$/, '');
+      return getPart(file) !== 'graph' || name === undefined || noAreas.has(name)
+        ? undefined
+        : name.replace(/\.ts$/, '');
     };
     expect(findCycle(groupImports(getArea, { types: false }))).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tokens } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { getCall, type FindCase, operationsInOrder, preparation } from './calls.ts';
+import { type FindCase, getCall, operationsInOrder, preparation } from './calls.ts';
 import { findCall, getQueryPairs, withSecrets } from './finding.ts';
 
 let facade: SandboxedFacade;

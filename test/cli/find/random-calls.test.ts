@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { holds, setupTimeoutMs, timeoutMs } from '../../properties/holds.ts';
 import { getCall, operationsInOrder, preparation } from './calls.ts';
-import { type Difference, findDifferences, findCall, withSecrets } from './finding.ts';
+import { type Difference, findCall, findDifferences, withSecrets } from './finding.ts';
 import { anyParameters, formatQuery } from './random-calls.ts';
 
 let facade: SandboxedFacade;

@@ -88,16 +88,22 @@ function anyValue(schema: Schema, inQuery: boolean, depth = 0): fc.Arbitrary<Jso
 const withoutBrackets = (name: string): string => name.replace(/\[\]$/, '');
 
 /** Selects members that satisfy the constraints: removes members that exclude each other, and adds required ones. */
-function applyConstraints({ exclusive, atLeastOne, requires }: Constraints, all: Members, chosen: ReadonlySet<string>): Members {
+function applyConstraints(
+  { exclusive, atLeastOne, requires }: Constraints,
+  all: Members,
+  chosen: ReadonlySet<string>,
+): Members {
   const names = new Set(chosen);
   for (const group of atLeastOne.map((group) => group.map(withoutBrackets)))
     if (!group.some((name) => names.has(name))) names.add(group[0] ?? '');
   for (const [name, requirements] of Object.entries(requires))
-    if (names.has(withoutBrackets(name))) for (const requirement of requirements) names.add(withoutBrackets(requirement));
+    if (names.has(withoutBrackets(name)))
+      for (const requirement of requirements) names.add(withoutBrackets(requirement));
   for (const group of exclusive.map((group) => group.map(withoutBrackets)))
     for (const excluded of group.filter((name) => names.has(name)).slice(1)) names.delete(excluded);
   for (const [name, requirements] of Object.entries(requires))
-    if (requirements.some((requirement) => !names.has(withoutBrackets(requirement)))) names.delete(withoutBrackets(name));
+    if (requirements.some((requirement) => !names.has(withoutBrackets(requirement))))
+      names.delete(withoutBrackets(name));
   return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
 }
 
