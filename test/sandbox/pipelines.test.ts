@@ -62,14 +62,14 @@ describe('the list of pipelines', () => {
   });
 });
 
-describe('a pipeline', () => {
-  it('can be a child pipeline, which the list does not contain', async () => {
+describe('pipelines', () => {
+  it('can be child pipelines, which the list does not contain', async () => {
     const child = await call(sandbox, `${project}/pipelines/${landmarks.childPipelineId}`);
     expect(child.json).toMatchObject({ source: 'parent_pipeline', project_id: landmarks.busyProject.id });
     expect(pluck(await call(sandbox, `${project}/pipelines`), 'id')).not.toContain(landmarks.childPipelineId);
   });
 
-  it('is returned as the latest if it is of the latest commit of the ref; otherwise the status is 403', async () => {
+  it('include a latest pipeline if there is one for the latest commit of the ref; otherwise the status is 403', async () => {
     const latest = await call(sandbox, `${project}/pipelines/latest`);
     expect(latest.json).toMatchObject({ id: landmarks.latestPipelineId });
     expect((await call(sandbox, `${project}/pipelines/latest?ref=${landmarks.refWithoutPipeline}`)).status).toBe(403);
@@ -77,7 +77,7 @@ describe('a pipeline', () => {
     expect(older.json).not.toEqual([]);
   });
 
-  it('has variables, of which some lack a type, and equal counts in test report and summary', async () => {
+  it('have variables, of which some lack a type, and equal counts in test report and summary', async () => {
     const path = `${project}/pipelines/${landmarks.latestPipelineId}`;
     const variables = await call(sandbox, `${path}/variables`, { as: 'developer' });
     expect(pluck(variables, 'variable_type')).toEqual(['env_var', 'file', undefined]);
@@ -92,7 +92,7 @@ describe('a pipeline', () => {
     });
   });
 
-  it('returns 403 or 404 to callers who may not see the pipelines or the project', async () => {
+  it('return 403 or 404 to callers who may not see them or the project', async () => {
     const hidden = `/projects/${landmarks.hiddenPipelinesProject.id}/pipelines`;
     expect((await call(sandbox, hidden, { as: 'guest' })).status).toBe(403);
     expect((await call(sandbox, hidden, { as: 'reporter' })).status).toBe(200);
@@ -100,8 +100,8 @@ describe('a pipeline', () => {
   });
 });
 
-describe('the status of a pipeline', () => {
-  it('changes from pending to running to success as time passes', async () => {
+describe('writes of pipelines', () => {
+  it('create a pipeline whose status changes from pending to running to success', async () => {
     const created = await createPipeline();
     expect(created).toMatchObject({ status: 201, json: { status: 'pending', started_at: null, duration: null } });
     const path = `${project}/pipelines/${getAttribute(created, 'id')}`;
@@ -111,7 +111,7 @@ describe('the status of a pipeline', () => {
     expect((await call(sandbox, path)).json).toMatchObject({ status: 'success', duration: 7 });
   });
 
-  it('is canceled by a cancel in any status, and pending after a retry if there is a job to retry', async () => {
+  it('cancel a pipeline in any status, and retry a pipeline if it has a job to retry', async () => {
     const created = await createPipeline({ ref: 'main', variables: [{ key: 'OUTCOME', value: 'failed' }] });
     const path = `${project}/pipelines/${getAttribute(created, 'id')}`;
     const write = (action: string) => call(sandbox, `${path}/${action}`, { as: 'developer', method: 'POST' });
@@ -131,7 +131,7 @@ describe('the status of a pipeline', () => {
     expect(await write('cancel')).toMatchObject({ status: 200, json: { status: 'canceled' } });
   });
 
-  it('is 404 after a delete, which only owners may do and which keeps child pipelines', async () => {
+  it('delete a pipeline without its child pipelines, for owners only', async () => {
     const path = `${project}/pipelines/${landmarks.latestPipelineId}`;
     expect((await call(sandbox, path, { as: 'maintainer', method: 'DELETE' })).status).toBe(403);
     expect(await call(sandbox, path, { as: 'owner', method: 'DELETE' })).toMatchObject({ status: 204, text: '' });
@@ -139,7 +139,7 @@ describe('the status of a pipeline', () => {
     expect((await call(sandbox, `${project}/pipelines/${landmarks.childPipelineId}`)).status).toBe(200);
   });
 
-  it('is not created for an unknown ref, an anonymous caller or a reporter', async () => {
+  it('return an error for an unknown ref, an anonymous caller or a reporter', async () => {
     const at = `${project}/pipeline`;
     const json = { ref: 'main' };
     expect((await call(sandbox, at, { method: 'POST', json })).status).toBe(401);

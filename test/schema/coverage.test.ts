@@ -1,4 +1,4 @@
-/** The checkCoverage of single operations, as `npm run checkCoverage -- listLabels` prints it. */
+/** The coverage of single operations, as `npm run coverage -- listLabels` prints it. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const script = fileURLToPath(new URL('../checkCoverage.ts', import.meta.url));
+const script = fileURLToPath(new URL('../coverage.ts', import.meta.url));
 
 /** Runs the coverage check of operations on a log with the given requests. */
 function checkCoverage(ids: readonly string[], requests: readonly object[]) {
-  const log = join(mkdtempSync(join(tmpdir(), 'portico-checkCoverage-')), 'wire.jsonl');
+  const log = join(mkdtempSync(join(tmpdir(), 'portico-coverage-')), 'wire.jsonl');
   writeFileSync(log, requests.map((request) => `${JSON.stringify(request)}\n`).join(''));
   const env = { ...process.env, PORTICO_WIRE_LOG: log };
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...ids], { encoding: 'utf8', env });

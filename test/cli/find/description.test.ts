@@ -76,13 +76,13 @@ describe('a description', () => {
     ['purple badge', /^portico: no operation matches "purple badge"; /],
     ['', /^portico: pass a method and path such as .*, an operation id, a field such as Project\.pipelines, or /],
     [' ', /^portico: pass a method and path such as /],
-  ])('is rejected if it does not match exactly one operation: "%s"', async (text, message) => {
+  ])('causes an error if it does not match exactly one operation: "%s"', async (text, message) => {
     const { status, stdout, stderr } = await portico(['find', text]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(message);
   });
 
-  test('is rejected with suggestions if it matches several operations', async () => {
+  test('causes an error with suggestions if it matches several operations', async () => {
     const { status, stdout, stderr } = await portico(['find', 'edit note']);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(

@@ -24,7 +24,7 @@ export interface Change {
 /** Numbers that JSON can represent and JavaScript cannot. */
 const rawNumbers = ['1e400', '-1e400', '9007199254740993', '1.0000000000000000001', '-0', '1E2'];
 
-/** Placeholders for values that JSON.stringify would not write: numbers as they are, and deeply nestedValue lists and objects. */
+/** Placeholders for values that JSON.stringify would not write: numbers as they are, and deeply nested lists and objects. */
 const rawNumber = (text: string) => `rawNumber:${text}`;
 const nestedValue = (depth: number, kind: 'list' | 'object') => `nestedValue:${kind}:${depth}`;
 
