@@ -10,7 +10,7 @@ import type { NameMapping } from '../src/name-mapping/index.ts';
 import { type Portico, startPortico } from '../src/portico.ts';
 import type { CallRecord } from '../src/rest/request.ts';
 import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../src/sandbox/index.ts';
-import { renameEverything, wordsOf } from './name-mapping/renaming.ts';
+import { loadMapping, renameEverything } from './name-mapping/renaming.ts';
 
 export interface GraphError {
   readonly message: string;
@@ -65,7 +65,7 @@ function recordOnce(entry: object): void {
 }
 
 /** Names of the sandbox if the tests run with other names than the contract; otherwise `undefined`. */
-export const sandboxWords = process.env.PORTICO_TEST_WORDS === 'renamed' ? wordsOf(renameEverything()) : undefined;
+export const sandboxWords = process.env.PORTICO_TEST_WORDS === 'renamed' ? loadMapping(renameEverything()) : undefined;
 
 export interface FacadeOptions {
   /** Whether the fast path for JSON POST is enabled; otherwise yoga handles every request. Defaults to `true`. */

@@ -1,4 +1,4 @@
-/** `portico check`: the operations of an application, validated, planned and held to a budget. */
+/** `portico check`: validates and plans the operations of an application, and compares their REST calls with a limit. */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,14 +44,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const path = (name: string) => join(folder, name);
-const relativeTo = (text: string) => text.replaceAll(`${folder}/`, '').replaceAll(/\S*portico-cli-\w+\//g, '');
+const removeFolders = (text: string) => text.replaceAll(`${folder}/`, '').replaceAll(/\S*portico-cli-\w+\//g, '');
 
 async function check(files: readonly string[], ...options: readonly string[]) {
   const { status, stdout, stderr } = await portico(['check', ...files.map(path), ...options]);
-  return { status, stdout: relativeTo(stdout), stderr: relativeTo(stderr) };
+  return { status, stdout: removeFolders(stdout), stderr: removeFolders(stderr) };
 }
 
-test('finds operations in GraphQL and in code, with fragments from other files, and accepts valid ones', async () => {
+test('accepts valid operations in GraphQL files and in code, with fragments from other files', async () => {
   const { status, stdout } = await check(['{names,fragment}.{graphql,gql}', 'jobs.tsx'], '--max-calls', '101');
   expect(status).toBe(0);
   expect(stdout).toBe(`✓ query Coverage  101 REST calls
@@ -61,7 +61,7 @@ test('finds operations in GraphQL and in code, with fragments from other files, 
 `);
 });
 
-test('reports an operation over the budget with its location in the code', async () => {
+test('fails for an operation above --max-calls, with its location in the code', async () => {
   const { status, stdout } = await check(['jobs.tsx', 'fragment.gql']);
   expect(status).toBe(1);
   expect(stdout).toBe(`✗ query Coverage  101 REST calls
@@ -90,16 +90,16 @@ describe('reports', () => {
       1,
       'error wrong.graphql:5:19 Syntax Error: Expected Name, found <EOF>.',
     ],
-    ['a fragment that is nowhere', ['jobs.tsx'], 1, 'error jobs.tsx:6:32 Unknown fragment "Covered".'],
+    ['an unknown fragment', ['jobs.tsx'], 1, 'error jobs.tsx:6:32 Unknown fragment "Covered".'],
     [
-      'two operations of one name',
+      'two different operations with the same name',
       ['names.graphql', 'second.graphql'],
       1,
       'error second.graphql:1:1 Names has a different definition in names.graphql:1; rename one of them',
     ],
     ['a deprecated field', ['old.graphql'], 0, 'warning old.graphql:3:21 The field Runner.platform is deprecated.'],
     [
-      'a page as long as a variable says',
+      'a page size that is a variable',
       ['pages.graphql'],
       0,
       'warning pages.graphql:2:3 the page size of groups is the variable $count, which may be up to 10,000',
@@ -111,9 +111,9 @@ describe('reports', () => {
       'warning lists.graphql:1:1 the number of calls at project.mergeRequest.labels is an estimate: assumes 20 items in each list of unknown length',
     ],
   ])('%s', async (_, files, status, message) => {
-    const checked = await check(files);
-    expect(checked.stdout).toContain(message);
-    expect(checked.status).toBe(status);
+    const result = await check(files);
+    expect(result.stdout).toContain(message);
+    expect(result.status).toBe(status);
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe('reports', () => {
       "portico: no file with operations matches nowhere/*.graphql; pass files, folders or patterns such as 'src/**/*.graphql'\n",
     ],
     [['types.graphql'], 'portico: the files at types.graphql contain no operation\n'],
-  ])('that there is nothing to check: %j', async (files, stderr) => {
+  ])('the absence of files or operations: %j', async (files, stderr) => {
     expect(await check(files)).toEqual({ status: 1, stdout: '', stderr });
   });
 
@@ -145,7 +145,7 @@ describe('formats', () => {
     expect(stdout).toMatch(/^::warning file=pages\.graphql,line=2,col=3::the page size of groups is the variable /m);
   });
 
-  test('prints a table whose order does not depend on the names of the files', async () => {
+  test('prints a Markdown table that is sorted by the names of the operations', async () => {
     const { stdout } = await check(
       ['names.graphql', 'jobs.tsx', 'fragment.gql', 'lists.graphql'],
       '--format',
@@ -185,7 +185,7 @@ describe('formats', () => {
 });
 
 describe('with another schema', () => {
-  test('reads it from a file, and reports deprecated fields and that the operation cannot be planned', async () => {
+  test('reads it from a file, and warns about deprecated fields and operations that cannot be planned', async () => {
     const { status, stdout } = await check(['elsewhere.graphql'], '--schema', path('schema.graphql'));
     expect(status).toBe(0);
     expect(stdout).toContain('warning elsewhere.graphql:1:19 The field Query.b is deprecated. Use a.');
@@ -194,7 +194,7 @@ describe('with another schema', () => {
     );
   });
 
-  test('accepts an earlier version, and ignores rules for schemas that it violates', async () => {
+  test('accepts a schema that violates rules for schemas', async () => {
     const { status, stderr } = await check(['elsewhere.graphql'], '--schema', path('earlier.graphql'));
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
@@ -243,7 +243,7 @@ test.each([
       'WithdrawApproval',
     ],
   ],
-])('the example %s is within its budget', async (example, names) => {
+])('the example %s makes at most 10 REST calls per operation', async (example, names) => {
   const source = fileURLToPath(new URL(`../../examples/${example}/src`, import.meta.url));
   const copy = folderWith({});
   cpSync(source, copy, { recursive: true });
@@ -264,7 +264,7 @@ test.each([
 });
 
 test.each(['text', 'github', 'markdown'])(
-  'what files say does not control the terminal or the log of a CI service, as %s',
+  'replaces control characters of files in the output, and workflow commands of CI services, as %s',
   async (format) => {
     const hostile =
       'query Hostile { groups(first: """\n\u001b]0;owned\u0007\u001b[31m\n::error::injected\n""") { nodes { name } } }';
@@ -274,13 +274,13 @@ test.each(['text', 'github', 'markdown'])(
     expect(stdout).toContain('?]0;owned??[31m ::error::injected');
     expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
     expect(stdout).not.toMatch(/^::error::injected/m);
-    const explained = await portico(['explain', path('hostile.graphql')]);
-    expect(explained.stderr).toContain('?]0;owned??[31m ::error::injected');
-    expect(explained.stderr.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    const explanation = await portico(['explain', path('hostile.graphql')]);
+    expect(explanation.stderr).toContain('?]0;owned??[31m ::error::injected');
+    expect(explanation.stderr.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   },
 );
 
-test('reports the calls and round trips before the first part of a response in parts', async () => {
+test('reports the calls and round trips before the initial result of an incremental response', async () => {
   expect((await check(['parts.graphql'])).stdout).toContain(
     '✓ query Parts  3 REST calls; first part: 1 call, 1 round trip\n',
   );

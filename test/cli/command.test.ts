@@ -1,4 +1,4 @@
-/** The command itself: help, version, schema, and what it says to a Node that is too old. */
+/** The command: help, version, schema, and the error in a Node version that is too old. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -10,9 +10,9 @@ import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
 import { portico } from './run.ts';
 
-const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const toAbsolutePath = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const { version, engines }: { readonly version: string; readonly engines: { readonly node: string } } = JSON.parse(
-  readFileSync(fileOf('package.json'), 'utf8'),
+  readFileSync(toAbsolutePath('package.json'), 'utf8'),
 );
 
 const commands = ['start', 'schema', 'explain', 'check', 'find', 'types', 'doctor'] as const;
@@ -47,7 +47,7 @@ describe('help', () => {
     [['check'], 'path'],
     [['find', '--json'], 'call'],
     [['types'], 'contract'],
-  ])('%j leads to the examples', async (argv, argument) => {
+  ])('%j without its argument refers to the help', async (argv, argument) => {
     const stderr = `portico: missing required argument '${argument}'\nRun portico ${argv[0]} --help for options and examples.\n`;
     expect(await portico(argv)).toEqual({ status: 1, stdout: '', stderr });
   });
@@ -74,7 +74,7 @@ describe('help', () => {
 });
 
 describe('schema', () => {
-  const printed = (file: string) => readFileSync(fileOf(`schema/${file}`), 'utf8').replace(/^# .*\n\n/, '');
+  const printed = (file: string) => readFileSync(toAbsolutePath(`schema/${file}`), 'utf8').replace(/^# .*\n\n/, '');
 
   test('prints the schema of the graph', async () => {
     expect((await portico(['schema'])).stdout).toBe(printed('schema.graphql'));
@@ -91,14 +91,14 @@ describe('schema', () => {
 });
 
 test('npm run portico runs the command', () => {
-  const printed = execFileSync('npm', ['run', '--silent', 'portico', '--', '--version'], { cwd: fileOf('.') });
+  const printed = execFileSync('npm', ['run', '--silent', 'portico', '--', '--version'], { cwd: toAbsolutePath('.') });
   expect(String(printed)).toBe(`${version}\n`);
 });
 
 test.each(['schema', 'schema --json', '--help', 'find --json listLabels', 'nonsense 2>&1'])(
-  'portico %s ends without a message when its reader does',
+  'portico %s ends without output when the reader of its output ends',
   (command) => {
-    const main = `'${process.execPath}' '${fileOf('src/main.ts')}'`;
+    const main = `'${process.execPath}' '${toAbsolutePath('src/main.ts')}'`;
     const { stdout, stderr } = spawnSync('bash', ['-c', `(sleep 0.1; ${main} ${command}) | true`], {
       encoding: 'utf8',
     });
@@ -128,32 +128,35 @@ describe('a Node version that is too old', () => {
   }
 
   test.each(['20.19.5', '22.3.0', '9.11.2'])('%s is rejected in one line', (present) => {
-    const { status, stdout, stderr } = runAs(present, fileOf('src/main.ts'), '--version');
+    const { status, stdout, stderr } = runAs(present, toAbsolutePath('src/main.ts'), '--version');
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line(present) });
   });
 
   test('fails the import of each entry point of the package', () => {
-    const { status, stderr } = runAs('22.13.0', fileOf('src/package/supported-node.ts'));
+    const { status, stderr } = runAs('22.13.0', toAbsolutePath('src/package/supported-node.ts'));
     expect(status).toBe(1);
     expect(stderr).toContain(`Error: ${line('22.13.0').replace(':', '')}`);
-    expect(runAs(process.versions.node, fileOf('src/package/supported-node.ts')).status).toBe(0);
+    expect(runAs(process.versions.node, toAbsolutePath('src/package/supported-node.ts')).status).toBe(0);
   });
 
-  /** Another Node that this machine has, when it is older than what is needed. */
+  /** Another Node of this machine that is too old; `undefined` if there is none. */
   const older = ['/usr/bin/node', '/usr/local/bin/node'].flatMap((path) => {
     const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
     const present = stdout?.trim().replace('v', '') ?? '';
     return status === 0 && /^(?:1\d|20)\./.test(present) ? [{ path, present }] : [];
   })[0];
 
-  test.runIf(older)('prints that line with a real old Node', () => {
+  test.runIf(older)('prints the same line in an installed old Node', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portico-older-'));
     try {
       mkdirSync(join(folder, 'dist'));
-      copyFileSync(fileOf('package.json'), join(folder, 'package.json'));
+      copyFileSync(toAbsolutePath('package.json'), join(folder, 'package.json'));
       const script = join(folder, 'dist', 'main.js');
       const strip = (file: string) =>
-        stripTypeScriptTypes(readFileSync(fileOf(file), 'utf8')).replace('./node-version.ts', './node-version.js');
+        stripTypeScriptTypes(readFileSync(toAbsolutePath(file), 'utf8')).replace(
+          './node-version.ts',
+          './node-version.js',
+        );
       writeFileSync(script, strip('src/main.ts'));
       writeFileSync(join(folder, 'dist', 'node-version.js'), strip('src/node-version.ts'));
       const { status, stderr } = spawnSync(older?.path ?? '', [script], { encoding: 'utf8' });

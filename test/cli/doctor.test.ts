@@ -1,4 +1,4 @@
-/** `portico doctor`: reports responses of an upstream to people and programs, and records them without their data. */
+/** `portico doctor`: reports how the responses of an upstream differ from the contract, and records them without their data. */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { operations } from '../../src/contract/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { type Facade, notFound, startExampled, startFacade } from '../harness.ts';
-import { wordsOf } from '../name-mapping/renaming.ts';
+import { loadMapping } from '../name-mapping/renaming.ts';
 import { folderWith, portico } from './run.ts';
 
 const closers: (() => unknown)[] = [];
@@ -50,11 +50,11 @@ test('requests each list whose parent id is in an earlier response', async () =>
   );
   const { reads }: { reads: { operation: string; outcome: string }[] } = JSON.parse(stdout);
   const requested = new Set(reads.map(({ operation }) => operation));
-  const others = [...operations.values()].filter(
+  const notRequested = [...operations.values()].filter(
     ({ id, method, list }) => method === 'GET' && list && !requested.has(id),
   );
-  // No answer contains the number of an issue, a snippet or an epic.
-  expect(others.map(({ id }) => id)).toEqual(['listIssueNotes', 'listSnippetNotes', 'listEpicNotes']);
+  // No response contains the number of an issue, a snippet or an epic.
+  expect(notRequested.map(({ id }) => id)).toEqual(['listIssueNotes', 'listSnippetNotes', 'listEpicNotes']);
   expect(reads.find(({ operation }) => operation === 'listErrorTrackingClientKeys')?.outcome).not.toBe('skipped');
 });
 
@@ -70,7 +70,7 @@ test('compares the objects of error tracking lists', async () => {
   expect(stdout).toMatch(/ErrorTrackingClientKey .*\n {4}not sent: public_key, tracker_dsn\n {4}unknown: {2}colour/);
 });
 
-test('records no attribute as absent whose deprecated form the service sends', async () => {
+test('does not record an attribute as absent if the service sends its deprecated name', async () => {
   const other = await startExampled({ '*': notFound, 'GET /runners': { body: [{ id: 1, active: true }] } });
   closers.push(() => other.close());
   const file = join(emptyFolder(), 'profile.yaml');
@@ -81,7 +81,7 @@ test('records no attribute as absent whose deprecated form the service sends', a
   expect(RunnerListItem).not.toContain('paused');
 });
 
-test('lists attributes that are null although the contract excludes that', async () => {
+test('lists attributes that are null although the contract does not allow null', async () => {
   const other = await startExampled({
     '*': notFound,
     'GET /projects/5/error_tracking/client_keys': { body: [{ id: 1, active: true }] },
@@ -102,11 +102,11 @@ test('lists attributes that are null although the contract excludes that', async
   ).toEqual(['title']);
 });
 
-test('prints JSON, with reads that the token may not make distinguished from failures', async () => {
+test('prints JSON with the outcome of each read, and succeeds if the token lacks permissions', async () => {
   const sandbox = await start();
-  const ran = await portico(['doctor', '--json'], forUpstream(sandbox.url, { UPSTREAM_TOKEN: tokens.guest }));
-  const { reads, token, connection } = JSON.parse(ran.stdout);
-  expect({ token, reachable: connection.reachable, status: ran.status }).toEqual({
+  const result = await portico(['doctor', '--json'], forUpstream(sandbox.url, { UPSTREAM_TOKEN: tokens.guest }));
+  const { reads, token, connection } = JSON.parse(result.stdout);
+  expect({ token, reachable: connection.reachable, status: result.status }).toEqual({
     token: 'accepted',
     reachable: true,
     status: 0,
@@ -116,12 +116,12 @@ test('prints JSON, with reads that the token may not make distinguished from fai
   expect(outcome('getGroup')).toMatchObject({ outcome: 'answered', status: 200 });
 });
 
-test('reports an unreachable upstream and a token that is not accepted', async () => {
-  const nowhere = await portico(['doctor'], forUpstream('http://127.0.0.1:9/api/v4'));
-  expect(nowhere.status).toBe(1);
-  expect(nowhere.stdout).toContain('ECONNREFUSED');
+test('fails for an unreachable upstream, and after one call for a token that is not accepted', async () => {
+  const unreachable = await portico(['doctor'], forUpstream('http://127.0.0.1:9/api/v4'));
+  expect(unreachable.status).toBe(1);
+  expect(unreachable.stdout).toContain('ECONNREFUSED');
   const sandbox = await start();
-  const rejected = await portico(['doctor'], forUpstream(sandbox.url, { UPSTREAM_TOKEN: 'nobodys-token' }));
+  const rejected = await portico(['doctor'], forUpstream(sandbox.url, { UPSTREAM_TOKEN: 'unknown-token' }));
   expect(rejected.status).toBe(1);
   expect(rejected.stdout.split('\n').slice(2)).toEqual([
     '✗ Token                      not accepted (GET /user: 401), so nothing else was checked: set UPSTREAM_TOKEN to a valid token',
@@ -130,7 +130,7 @@ test('reports an unreachable upstream and a token that is not accepted', async (
   expect(sandbox.requests.map(({ path }) => path)).toEqual(['/user']);
 });
 
-test('asks for the base URL if no read finds the REST service', async () => {
+test('suggests to check the base URL if every read returns 404', async () => {
   const other = await startExampled({ '*': notFound });
   closers.push(() => other.close());
   const { status, stdout } = await portico(['doctor'], forUpstream(other.upstreamUrl));
@@ -152,21 +152,21 @@ test('reports misspelled settings', async () => {
   expect(stderr).toBe('portico: UPSTREAM_TOKN is not a setting; did you mean UPSTREAM_TOKEN?\n');
 });
 
-test('reports that nothing was recorded', async () => {
+test('fails if no response was recorded', async () => {
   const folder = join(emptyFolder(), 'record');
   const { status, stderr } = await portico(['doctor', '--record', folder], forUpstream('http://127.0.0.1:9/api/v4'));
   expect({ status, stderr }).toEqual({ status: 1, stderr: 'Nothing was recorded, because no read succeeded\n' });
 });
 
 test('suggests a mapping for an attribute under another name', async () => {
-  const words = wordsOf({ schemas: { RunnerListItem: { attributes: { ip_address: 'address_ip' } } } });
+  const words = loadMapping({ schemas: { RunnerListItem: { attributes: { ip_address: 'address_ip' } } } });
   const sandbox = await start({ words });
   const { stdout } = await portico(['doctor'], forUpstream(sandbox.url));
   expect(stdout).toMatch(/Runner(?:ListItem)? .*\n {4}not sent: ip_address\n {4}unknown: {2}address_ip/);
   expect(stdout).toContain('ip_address: "address_ip"');
 });
 
-test('reports a server of another kind', async () => {
+test('fails if a response is not JSON', async () => {
   const other = await startExampled({
     '*': notFound,
     'GET /user': { body: '<html></html>', headers: { 'content-type': 'text/html' } },
@@ -177,7 +177,7 @@ test('reports a server of another kind', async () => {
   expect(stdout).toContain('sends an invalid response');
 });
 
-test('records no content, and a sandbox replays the recording', async () => {
+test('records responses without their content, which a sandbox replays', async () => {
   const sandbox = await start();
   const folder = emptyFolder();
   const record = join(folder, 'record');
@@ -186,13 +186,13 @@ test('records no content, and a sandbox replays the recording', async () => {
   const files = readdirSync(record);
   expect(files.every((name) => (statSync(join(record, name)).mode & 0o777) === 0o600)).toBe(true);
   const text = files.map((name) => readFileSync(join(record, name), 'utf8')).join('\n');
-  for (const said of ['meridian', 'olivia', 'Engine', 'sandbox', '@', 'engine room'])
-    expect(text.replaceAll(/@example\.invalid/g, '').includes(said), said).toBe(false);
+  for (const content of ['meridian', 'olivia', 'Engine', 'sandbox', '@', 'engine room'])
+    expect(text.replaceAll(/@example\.invalid/g, '').includes(content), content).toBe(false);
   const replaying = await start({ cassettes: record });
-  const again = await portico(['doctor', '--json'], forUpstream(replaying.url));
-  const outcomes = ({ stdout }: { readonly stdout: string }) =>
+  const replayed = await portico(['doctor', '--json'], forUpstream(replaying.url));
+  const countAnswered = ({ stdout }: { readonly stdout: string }) =>
     JSON.parse(stdout).reads.filter((read: { outcome: string }) => read.outcome === 'answered').length;
-  expect(outcomes(again)).toBeGreaterThan(15);
+  expect(countAnswered(replayed)).toBeGreaterThan(15);
   const facade: Facade = await startFacade(replaying.url, {});
   closers.push(() => facade.close());
   const { data, errors } = await facade.execute('{ groups(first: 2) { nodes { databaseId visibility name } } }');
@@ -237,7 +237,7 @@ test.each([
     { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_WORDS: '/nowhere' },
     /^UPSTREAM_WORDS must be a readable YAML or JSON file with a name mapping: [^\n]+$/,
   ],
-])('rejects the settings %j in a line each', async (env, message) => {
+])('rejects the settings %j, with one line for each error', async (env, message) => {
   const { status, stdout, stderr } = await portico(['doctor'], { env });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^portico: [\s\S]*\n$/);
@@ -246,7 +246,7 @@ test.each([
   else expect(text).toMatch(message);
 });
 
-test('reports in one line that a recording cannot be written', async () => {
+test('fails in one line if a recording cannot be written', async () => {
   const sandbox = await start();
   const file = join(folderWith({ taken: '' }), 'taken');
   const { status, stderr } = await portico(['doctor', '--record', file], forUpstream(sandbox.url));

@@ -102,7 +102,7 @@ test.each([
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(line);
 });
 
-test('reads standard input', async () => {
+test('reads an operation from standard input', async () => {
   const { stdout } = await portico(['explain', '-'], { stdin: '{ currentUser { name } }' });
   expect(stdout).toBe('query: at most 1 REST call\n\n1 × GET /user  currentUser (Query.currentUser)\n');
 });
@@ -129,7 +129,7 @@ test('uses colors on a terminal only, and not with NO_COLOR', async () => {
   expect((await portico(argv, { stdin })).stdout).not.toContain(sequence);
 });
 
-test('reports that the facade would reject the operation', async () => {
+test('reports that the facade rejects an operation above the default of MAX_REST_CALLS', async () => {
   const stdin = '{ group(id: 9) { projects(first: 100) { nodes { pipelines(first: 20) { nodes { coverage } } } } } }';
   const { stdout } = await portico(['explain', '-'], { stdin });
   expect(stdout).toContain('at most 2101 REST calls');
@@ -139,14 +139,14 @@ test('reports that the facade would reject the operation', async () => {
 });
 
 test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
-  ['no file', () => ['nowhere.graphql'], /^nowhere\.graphql: there is no such file or folder$/],
+  ['a missing file', () => ['nowhere.graphql'], /^nowhere\.graphql: there is no such file or folder$/],
   [
-    'no file beside another',
+    'a missing file next to an existing one',
     (path) => [path('query.graphql'), 'nowhere.graphql'],
     /^nowhere\.graphql: there is no such file or folder$/,
   ],
   [
-    'no file of a pattern',
+    'a pattern that matches no file',
     () => ['nowhere/*.graphql'],
     /^no file with operations matches nowhere\/\*\.graphql; pass files, folders or patterns such as 'src\/\*\*\/\*\.graphql'$/,
   ],
@@ -156,37 +156,37 @@ test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
     /^pass the path of a file; the path - reads an operation from standard input$/,
   ],
   [
-    'no operation of that name',
+    'an unknown operation name',
     (path) => [path('query.graphql'), '--operation', 'Nope'],
     /^no operation is named Nope; the operations are Coverage, Other, Retry$/,
   ],
   [
-    'several operations',
+    'several operations with --json and without --operation',
     (path) => [path('query.graphql'), '--json'],
     /^there are several operations; choose one with --operation to use --json or --variables: Coverage, Other, Retry$/,
   ],
   [
-    'variables that are no JSON',
+    'variables that are not JSON',
     (path) => [path('query.graphql'), '--operation', 'Other', '--variables', '{"id": 9'],
     /^--variables must be a JSON object or a file with one: .*JSON/,
   ],
   [
-    'variables that are a list',
+    'a file of variables that contains a list',
     (path) => [path('query.graphql'), '--operation', 'Other', '--variables', path('list.json')],
     /list\.json must contain a JSON object, not a list$/,
   ],
   [
-    'variables that are a list in the option',
+    'a list as the value of --variables',
     (path) => [path('query.graphql'), '--operation', 'Other', '--variables', '[1]'],
     /^--variables must be a JSON object, not a list$/,
   ],
   [
-    'variables that are a folder',
+    'a folder as the value of --variables',
     (path) => [path('query.graphql'), '--operation', 'Other', '--variables', path('.')],
     /^--variables \S+ must be a JSON object or a file with one: it is a folder$/,
   ],
   [
-    'variables that the operation lacks',
+    'an unknown variable',
     (path) => [
       path('query.graphql'),
       path('fragment.graphql'),
@@ -198,12 +198,12 @@ test.each<[string, (path: (name: string) => string) => string[], RegExp]>([
     /^the operation has no variable projct; did you mean project\?$/,
   ],
   [
-    'no variables',
+    'a missing file of variables',
     (path) => [path('query.graphql'), '--operation', 'Other', '--variables', 'nowhere.json'],
     /^--variables nowhere\.json must be a JSON object or a file with one: there is no such file or folder$/,
   ],
   [
-    'variables of other types',
+    'a variable of another type',
     (path) => [
       path('query.graphql'),
       path('fragment.graphql'),

@@ -1,23 +1,26 @@
-/** The command as a person or a program runs it, in this process. */
+/** Runs the command in this process. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/cli/index.ts';
 
-export interface Ran {
+export interface CommandResult {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export interface RunWith {
+export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly stdin?: string;
   readonly terminal?: boolean;
 }
 
-/** Runs the command with these arguments. */
-export async function portico(argv: readonly string[], { env = {}, stdin = '', terminal }: RunWith = {}): Promise<Ran> {
+/** Runs the command with the given arguments. */
+export async function portico(
+  argv: readonly string[],
+  { env = {}, stdin = '', terminal }: RunOptions = {},
+): Promise<CommandResult> {
   let [stdout, stderr] = ['', ''];
   const isTTY = terminal === true;
   const status = await run(argv, {

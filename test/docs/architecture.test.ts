@@ -1,4 +1,4 @@
-/** The page about the architecture names what exists. */
+/** The page about the architecture names existing files and functions. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -8,20 +8,20 @@ const page = read('docs/architecture.md');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const [, operation = '', ...others] = page.split(/^## The path of /m);
 
-const ways = [operation, ...others.map((section) => section.split(/^## /m)[0] ?? '')];
+const pathSections = [operation, ...others.map((section) => section.split(/^## /m)[0] ?? '')];
 
-const stepsIn = (section: string) =>
+const parseSteps = (section: string) =>
   [...section.matchAll(/^\| .* \| `(\w+)(?:\.(\w+))?` \| `(\S+\.ts)` \|$/gm)].map(
     ([, name = '', method = '', file = '']) => ({ name, method, file }),
   );
 
-const steps = ways.flatMap(stepsIn);
+const steps = pathSections.flatMap(parseSteps);
 
 test('names a function and a file in each step of each table', () => {
-  const rows = ways.flatMap((way) => way.match(/^\|.*\|$/gm) ?? []);
+  const rows = pathSections.flatMap((section) => section.match(/^\|.*\|$/gm) ?? []);
   const structure = /^(?:\| step \| function \| file \||\|---\|---\|---\||\| \*\*[^|]+\*\* \| \| \|)$/;
-  expect(rows.filter((row) => !structure.test(row) && stepsIn(row).length === 0)).toEqual([]);
-  expect(ways.filter((way) => stepsIn(way).length === 0)).toEqual([]);
+  expect(rows.filter((row) => !structure.test(row) && parseSteps(row).length === 0)).toEqual([]);
+  expect(pathSections.filter((section) => parseSteps(section).length === 0)).toEqual([]);
 });
 
 test('names files and folders that exist', () => {
@@ -37,8 +37,8 @@ test.each(steps)('$file declares $name $method', ({ name, method, file }) => {
   if (method !== '') expect(body).toMatch(new RegExp(`^  (?:async )?${method}\\(`, 'm'));
 });
 
-test('leads from socket to socket through fewer than 40 files', () => {
-  const files = new Set(stepsIn(operation).map(({ file }) => file));
+test('names 21 to 39 files in the path of an operation', () => {
+  const files = new Set(parseSteps(operation).map(({ file }) => file));
   expect(files.size).toBeGreaterThan(20);
   expect(files.size).toBeLessThan(40);
 });

@@ -1,4 +1,4 @@
-/** A release moves what is unreleased below its version, with what breaks clients. */
+/** A release moves the unreleased entries and the breaking changes below its version. */
 import { expect, test } from 'vitest';
 import { breakingSince, releaseChangelog } from '../../scripts/changelog.ts';
 import { read } from './pages.ts';
@@ -27,7 +27,7 @@ const changelog = `# Changelog
 
 const release = { version: '0.2.0', date: '2026-02-01' };
 
-test('puts what is unreleased, and what breaks clients, below the version', () => {
+test('moves unreleased entries and breaking changes below the version', () => {
   expect(releaseChangelog(changelog, { ...release, breaking: breakingSince(breakingChanges) })).toBe(`# Changelog
 
 ## Unreleased
@@ -46,17 +46,17 @@ test('puts what is unreleased, and what breaks clients, below the version', () =
 `);
 });
 
-test('leaves out the breaking changes where there are none', () => {
+test('omits the section of breaking changes if there are none', () => {
   const none = breakingSince('## Since the last release\n\nNone.\n\n## 0.1.0\n');
   expect(none).toBe('');
   expect(releaseChangelog(changelog, { ...release, breaking: none })).not.toContain('Breaking');
 });
 
-test('releases no version twice', () => {
+test('rejects a version that is already released', () => {
   expect(() => releaseChangelog(changelog, { ...release, version: '0.1.0', breaking: '' })).toThrow('0.1.0 already');
 });
 
-test('can release what stands in the repository', () => {
+test('creates a release from the files of the repository', () => {
   const breaking = breakingSince(read('schema/breaking-changes.md'));
   const released = releaseChangelog(read('CHANGELOG.md'), { version: '99.0.0', date: '2099-01-01', breaking });
   expect(released).toContain('## Unreleased\n\n## 99.0.0 - 2099-01-01\n');

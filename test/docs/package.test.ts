@@ -1,21 +1,21 @@
-/** Files of the package: those that its users need, and no others. */
+/** Files of the package. */
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { linksOf, read } from './pages.ts';
+import { parseLinks, read } from './pages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-// Scripts would build it, which the list does not depend on.
+// Lifecycle scripts would build the package, on which the list of files does not depend.
 const packing = ['pack', '--dry-run', '--json', '--ignore-scripts'];
 const [packed]: { files: { path: string }[] }[] = JSON.parse(
   execFileSync('npm', packing, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
 );
 const files = packed?.files.map(({ path }) => path) ?? [];
 
-test('holds what is built, the schema and the guides', () => {
+test('contains the build, the schema and the documentation, and no sources', () => {
   const parts = [...new Set(files.map((path) => path.replace(/^(explorer\/dist|[^/]+)\/.*/, '$1/')))];
-  // Where nothing has been built yet, there is no dist.
+  // `dist` is absent before the first build.
   expect(parts.filter((part) => part !== 'dist/').toSorted()).toEqual([
     'CHANGELOG.md',
     'CONTRIBUTING.md',
@@ -29,21 +29,21 @@ test('holds what is built, the schema and the guides', () => {
     'package.json',
     'schema/',
   ]);
-  const ofReleases = /^schema\/(?:released|breaking)/;
+  const releaseFile = /^schema\/(?:released|breaking)/;
   const isSource = (path: string) => /\.ts$/.test(path) && !/^dist\/.+\.d\.ts$/.test(path);
-  expect(files.filter((path) => ofReleases.test(path) || isSource(path))).toEqual([]);
+  expect(files.filter((path) => releaseFile.test(path) || isSource(path))).toEqual([]);
 });
 
-test('has the scripts that npm runs during an install', () => {
+test('contains the scripts that npm runs during an install', () => {
   const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(read('package.json'));
   const run = ['preinstall', 'install', 'postinstall', 'prepare'].flatMap((name) => scripts[name] ?? []);
   expect(files).toEqual(expect.arrayContaining(run.map((command) => command.replace(/^node /, ''))));
 });
 
-test('every page leads to what is in the package too', () => {
+test('contains the target of each link of its pages', () => {
   const pages = files.filter((path) => path.endsWith('.md'));
   expect(pages).toContain('docs/rest-to-graph.md');
   for (const page of pages)
-    for (const { target } of linksOf(read(page)))
+    for (const { target } of parseLinks(read(page)))
       if (target !== '') expect(files, `${page} leads to ${target}`).toContain(join(dirname(page), target));
 });

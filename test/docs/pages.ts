@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Text of a file, by its path in the repository. */
+/** Reads a file by its path in the repository. */
 export const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
 
-/** The pages that people write, by their paths. */
+/** Paths of the pages that are not generated. */
 export const pages: readonly string[] = globSync('{*.md,docs/*.md}', { cwd: root })
   .filter((path) => path !== 'docs/rest-to-graph.md')
   .toSorted();
 
-/** A fenced block. */
+/** Fenced code block. */
 export interface Fence {
   readonly language: string;
   readonly text: string;
@@ -20,23 +20,24 @@ export interface Fence {
 
 const fence = /^```(\w*)\n(.*?)^```$/gms;
 
-export const fencesOf = (page: string): readonly Fence[] =>
+/** Returns the fenced code blocks of a page. */
+export const parseFences = (page: string): readonly Fence[] =>
   [...page.matchAll(fence)].map(([, language = '', text = '']) => ({ language, text }));
 
-/** An operation with what it takes to execute it. */
-export interface ShownOperation {
+/** Operation of a page with its variables, credential and expected error. */
+export interface DocumentedOperation {
   readonly document: string;
-  /** Variables in the block of JSON that follows. */
+  /** Variables in the JSON block after the document. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** In a comment of the document: `# token: sandbox-developer-token`. */
+  /** Token in a comment of the document, such as `# token: sandbox-developer-token`. */
   readonly token: string | undefined;
-  /** The code of the error that it shows, in a comment: `# error: NOT_FOUND`. */
+  /** Expected error code in a comment of the document, such as `# error: NOT_FOUND`. */
   readonly error: string | undefined;
 }
 
-/** The blocks of GraphQL in a page. */
-export function operationsOf(page: string): readonly ShownOperation[] {
-  const fences = fencesOf(page);
+/** Returns the operations in GraphQL blocks of a page. */
+export function parseOperations(page: string): readonly DocumentedOperation[] {
+  const fences = parseFences(page);
   return fences.flatMap(({ language, text: document }, index) => {
     if (language !== 'graphql') return [];
     const next = fences[index + 1];
@@ -51,11 +52,11 @@ export function operationsOf(page: string): readonly ShownOperation[] {
 
 const isBalanced = (text: string): boolean => (text.match(/'/g) ?? []).length % 2 === 0;
 
-/** An indented block, at the top level or in an item of a numbered list. */
+/** Indented block, at the top level or in an item of a numbered list. */
 const indented = /^( {4}| {7})\S.*\n(?:^\1.*\n)*/gm;
 
-/** The indented blocks of a page, each as its commands; one that has a line break within quotes is a single command. */
-export function commandsOf(page: string): readonly string[] {
+/** Returns the commands in indented blocks of a page. Lines within quotes belong to one command. */
+export function parseCommands(page: string): readonly string[] {
   return [...page.replace(fence, '').matchAll(indented)].flatMap(([block, indent]) => {
     const commands: string[] = [];
     let open = '';
@@ -72,24 +73,25 @@ export function commandsOf(page: string): readonly string[] {
   });
 }
 
-/** The words of a command, of which quotes hold some together. */
-export const wordsOf = (command: string): readonly string[] =>
+/** Splits a command into its arguments. Quotes enclose an argument with spaces. */
+export const splitCommand = (command: string): readonly string[] =>
   [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
-/** A link within the repository. */
+/** Link within the repository. */
 export interface Link {
   /** Relative path of a file; empty for the page itself. */
   readonly target: string;
   readonly heading: string | undefined;
 }
 
-export const linksOf = (page: string): readonly Link[] =>
+/** Returns the links of a page within the repository. */
+export const parseLinks = (page: string): readonly Link[] =>
   [...page.replace(fence, '').matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(
     ([, target = '', heading]): Link => ({ target, heading }),
   );
 
 /** Returns the anchors of the headings of a page. */
-export const anchorsOf = (page: string): readonly string[] =>
+export const parseAnchors = (page: string): readonly string[] =>
   [...page.replace(fence, '').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()

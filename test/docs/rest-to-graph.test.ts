@@ -1,11 +1,11 @@
-/** Each query of docs/rest-to-graph.md makes the call that it stands below. */
+/** Each query of docs/rest-to-graph.md makes the REST call of its section. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RestCallIndex } from '../../src/cli/find/rest-call-index.ts';
 import { operation, operations } from '../../src/contract/index.ts';
 import { schema } from '../../src/graph/index.ts';
-import { callOf, operationsInOrder, preparation } from '../cli/find/calls.ts';
+import { getCall, operationsInOrder, preparation } from '../cli/find/calls.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
-import { operationsOf, read } from './pages.ts';
+import { parseOperations, read } from './pages.ts';
 
 const [, ...parts] = read('docs/rest-to-graph.md').split(/^### /m);
 const sections = new Map(parts.map((part) => [/^\w+/.exec(part)?.[0] ?? '', part.replace(/^## .*$/ms, '')]));
@@ -30,28 +30,30 @@ test('names every mutation', () => {
 
 test('names the field that the search of GraphiQL shows', () => {
   const { calls } = new RestCallIndex(schema);
-  const files = operationsInOrder.filter((id) => callOf(id).file);
+  const files = operationsInOrder.filter((id) => getCall(id).file);
   expect(calls.map(({ id }) => id).toSorted()).toEqual(
     [...operations.keys()].filter((id) => !files.includes(id)).sort(),
   );
-  const differing = calls.filter(
+  const inconsistent = calls.filter(
     ({ id, method, path, field }) => !sections.get(id)?.includes(`\`${method} ${path}\` is \`${field}\``),
   );
-  expect(differing).toEqual([]);
+  expect(inconsistent).toEqual([]);
 });
 
 test.each(operationsInOrder)('%s', async (id) => {
   const section = sections.get(id) ?? '';
   const { method, path } = operation(id);
   expect(section).toContain(`\`${method} ${path}\` is \``);
-  const [shown] = operationsOf(section);
-  const { file, status } = callOf(id);
+  const [documented] = parseOperations(section);
+  const { file, status } = getCall(id);
   if (file) {
     expect(section).toContain('/downloads/');
     return;
   }
   facade.forget();
-  await facade.execute(shown?.document ?? '', shown?.variables, { headers: { 'private-token': shown?.token ?? '' } });
+  await facade.execute(documented?.document ?? '', documented?.variables, {
+    headers: { 'private-token': documented?.token ?? '' },
+  });
   const matching = facade.requests.filter((request) => request.operation === id);
   expect(matching).toHaveLength(1);
   if (status === undefined) expect(matching[0]?.status).toBeLessThan(400);

@@ -1,4 +1,4 @@
-/** Every snippet of the documentation does what its page says. */
+/** Every snippet of the documentation works as its page says. */
 import { existsSync, globSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,13 +10,22 @@ import { startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { secretSettings, settings } from '../../src/settings.ts';
 import { portico } from '../cli/run.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
-import { anchorsOf, commandsOf, fencesOf, linksOf, operationsOf, pages, read, wordsOf } from './pages.ts';
+import {
+  pages,
+  parseAnchors,
+  parseCommands,
+  parseFences,
+  parseLinks,
+  parseOperations,
+  read,
+  splitCommand,
+} from './pages.ts';
 
 let facade: SandboxedFacade;
 
-/** The text of an answer; of a stream of events, up to the first. */
+/** Returns the body of a response. Stops after the first event of an event stream. */
 async function post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<string> {
-  // Commands take their time between two requests, in which the facade may end a connection that is kept.
+  // Commands run between two requests, and the facade may close an idle connection meanwhile.
   const response = await fetch(new URL(path, facade.url), {
     method: 'POST',
     headers: { ...headers, connection: 'close' },
@@ -34,9 +43,9 @@ async function post(path: string, headers: Readonly<Record<string, string>>, bod
   return text;
 }
 
-function expectData(text: string, shown: string): void {
-  expect(text, shown).toMatch(/"data":(?:\{|null,"extensions":\{"plan")/);
-  expect(text, shown).not.toMatch(/"errors":\[\{/);
+function expectData(text: string, snippet: string): void {
+  expect(text, snippet).toMatch(/"data":(?:\{|null,"extensions":\{"plan")/);
+  expect(text, snippet).not.toMatch(/"errors":\[\{/);
 }
 
 const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(read('package.json'));
@@ -46,12 +55,12 @@ const variables = new Set<string>([
   'NODE_ENV',
 ]);
 
-/** Lines of the repository's tree, which the test of the README holds against it. */
+/** Whether a line belongs to the tree of the repository, which the test of the README checks. */
 const isListing = (line: string): boolean =>
   /^(?:schema|src|test|docs|explorer|compat|deploy|examples|bench|scripts|api)\/\S* /.test(line);
 
-/** Forms of commands that run outside of Portico, and only need to exist. */
-const checkedForms = [
+/** Patterns of commands that are not run. */
+const notRunCommands = [
   /^npm pack$/,
   /^npm install (?:--save-dev )?[@a-z]/,
   /^npm start$/,
@@ -59,7 +68,7 @@ const checkedForms = [
   /^npx vitest run test\/[\w/<>]+(?: test\/\w+)?$/,
 ];
 
-/** Runs what a command of `portico` does, with a sandbox if it calls a service. */
+/** Runs a command of `portico`, with a sandbox if it calls an upstream. */
 async function runPortico(words: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-docs-'));
   const argv = words.map((word) => (word === 'profile.yaml' ? join(folder, word) : word));
@@ -76,7 +85,7 @@ async function runPortico(words: readonly string[]): Promise<void> {
 
 const normalize = (text: string): string => text.trim().replace(/\n\s*/g, '\n');
 
-/** Files of the examples, whose own tests run them. */
+/** Content of the files of the examples, which have tests of their own. */
 const exampleFiles = globSync(
   'examples/{embed/src/*.ts,embed/next/app/**/route.ts,area/{area,sandbox}.ts,area/contract.yaml,testing/*.yaml,testing/{vitest,jest,playwright}/*,application/{*.ts,*.mjs,*.yaml,src/*.ts,test/*.ts}}',
   { cwd: new URL('../../', import.meta.url) },
@@ -85,8 +94,8 @@ const exampleFiles = globSync(
 /** Whether a snippet is part of an example. */
 const isExcerpt = (text: string): boolean => exampleFiles.some((file) => file.includes(normalize(text)));
 
-/** The path of a request that curl makes, its headers and its body. */
-function curlOf(command: string) {
+/** Parses the path, headers and body of a curl command. */
+function parseCurl(command: string) {
   const [, url = '', headers = '', body = ''] =
     /^curl (?:-N )?(\S+)((?: -H '[^']*')*) -d '([^']*)'$/.exec(command) ?? [];
   const pairs = [...headers.matchAll(/'(\S+): ([^']*)'/g)].map(([, name, value]) => [name, value]);
@@ -94,43 +103,46 @@ function curlOf(command: string) {
 }
 
 async function check(command: string): Promise<void> {
-  const [assigned = ''] = /^(?:[A-Z_]+=\S+ )*/.exec(command) ?? [];
-  const named = [...assigned.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
-  expect(named.filter((name) => !variables.has(name))).toEqual([]);
-  const rest = command.slice(assigned.length).replace(/ &$/, '');
-  const [, argv] = /^(?:npm run --silent portico --|npx portico) (.+)$/s.exec(rest) ?? [];
-  const [, script] = /^npm run ([a-z:]+)/.exec(rest) ?? [];
-  if (argv !== undefined) await runPortico(wordsOf(argv));
+  const [assignments = ''] = /^(?:[A-Z_]+=\S+ )*/.exec(command) ?? [];
+  const names = [...assignments.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
+  expect(names.filter((name) => !variables.has(name))).toEqual([]);
+  const commandLine = command.slice(assignments.length).replace(/ &$/, '');
+  const [, argv] = /^(?:npm run --silent portico --|npx portico) (.+)$/s.exec(commandLine) ?? [];
+  const [, script] = /^npm run ([a-z:]+)/.exec(commandLine) ?? [];
+  if (argv !== undefined) await runPortico(splitCommand(argv));
   else if (script !== undefined) expect(scripts).toHaveProperty([script]);
-  else if (rest.startsWith('curl ')) {
-    // Requests to the gateway are answered by what stands behind it.
-    const { path, headers, body } = curlOf(rest);
+  else if (commandLine.startsWith('curl ')) {
+    // Requests to the gateway are sent to the facade instead.
+    const { path, headers, body } = parseCurl(commandLine);
     expectData(await post(path, headers, body), command);
   } else
-    expect(checkedForms.some((form) => form.test(rest)) || isListing(rest), `nothing checks ${command}`).toBe(true);
+    expect(
+      notRunCommands.some((pattern) => pattern.test(commandLine)) || isListing(commandLine),
+      `nothing checks ${command}`,
+    ).toBe(true);
 }
 
-/** Every link of a page leads to a file, and to one of its headings where it names one. */
+/** Expects each link of a page to lead to a file and, if it has a fragment, to a heading. */
 function expectLinks(path: string): void {
-  for (const { target, heading } of linksOf(read(path))) {
+  for (const { target, heading } of parseLinks(read(path))) {
     const to = target === '' ? path : join(dirname(path), target);
     expect(existsSync(new URL(`../../${to}`, import.meta.url)), `${path} leads to ${target}`).toBe(true);
-    if (heading !== undefined) expect(anchorsOf(read(to)), `${path} leads to ${target}`).toContain(heading);
+    if (heading !== undefined) expect(parseAnchors(read(to)), `${path} leads to ${target}`).toContain(heading);
   }
 }
 
 async function runCommands(page: string): Promise<void> {
-  for (const command of commandsOf(page)) await check(command);
+  for (const command of parseCommands(page)) await check(command);
 }
 
 async function runOperations(page: string): Promise<void> {
-  for (const { document: query, variables: given, token, error } of operationsOf(page)) {
+  for (const { document: query, variables: values, token, error } of parseOperations(page)) {
     const headers = {
       'content-type': 'application/json',
       ...(/^subscription\b/m.test(query) && { accept: 'text/event-stream' }),
       ...(token !== undefined && { 'private-token': token }),
     };
-    const text = await post('/graphql', headers, JSON.stringify({ query, variables: given }));
+    const text = await post('/graphql', headers, JSON.stringify({ query, variables: values }));
     if (error === undefined) expectData(text, query);
     else expect(text, query).toContain(`"code":"${error}"`);
   }
@@ -143,18 +155,18 @@ describe.each(pages)('%s', (path) => {
   });
   afterAll(() => facade.close());
 
-  test('shows commands that work', () => runCommands(page));
+  test('has commands that succeed or exist', () => runCommands(page));
 
-  test('shows operations that answer as it says', () => runOperations(page));
+  test('has operations that return data, or the error code of their comment', () => runOperations(page));
 
-  test('shows files that are read', () => {
-    const blocks = fencesOf(page);
+  test('has valid JSON and YAML, and code that is part of an example or a test', () => {
+    const blocks = parseFences(page);
     expect(
-      // `test/watch/wake-ups.test.ts` runs those of the shell.
+      // `test/watch/wake-ups.test.ts` runs the shell scripts.
       blocks.filter(({ language }) => !['sh', 'text', 'graphql', 'json', 'yaml', 'ts', 'js'].includes(language)),
     ).toEqual([]);
     for (const { text } of blocks.filter(({ language }) => language === 'json')) JSON.parse(text);
-    // Code of clients is that of a test.
+    // Client code is part of a test.
     const clients = read('compat/test/incremental.test.ts').split('\n');
     const lines = new Set(clients.map((line) => line.trim()));
     for (const { text } of blocks.filter(({ language }) => language === 'ts' || language === 'js'))
@@ -169,10 +181,10 @@ describe.each(pages)('%s', (path) => {
     }
   });
 
-  test('leads to files and headings that exist', () => expectLinks(path));
+  test('has links to existing files and headings', () => expectLinks(path));
 });
 
-test('the first hour works a second time with the same sandbox', async () => {
+test('the first hour succeeds twice with the same sandbox', async () => {
   facade = await startSandboxed();
   const page = read('docs/first-hour.md');
   try {
@@ -180,32 +192,33 @@ test('the first hour works a second time with the same sandbox', async () => {
       await runCommands(page);
       await runOperations(page);
     }
-    // Each time the guide retries the pipeline anew.
+    // The guide retries the pipeline once in each of two rounds.
     expect(facade.calls.filter((call) => /^POST .*\/retry$/.test(call))).toHaveLength(2);
   } finally {
     await facade.close();
   }
 });
 
-test.each(['rest-to-graph', ...entryPoints.map((name) => `reference/${name}`)])('%s leads to its headings', (name) =>
-  expectLinks(`docs/${name}.md`),
+test.each(['rest-to-graph', ...entryPoints.map((name) => `reference/${name}`)])(
+  '%s has links to existing files and headings',
+  (name) => expectLinks(`docs/${name}.md`),
 );
 
-test.each(entryPoints)('the reference of %s has each export', (name) => {
+test.each(entryPoints)('the reference of %s has a heading for each export', (name) => {
   const exports = [...read(`api/${name}.api.md`).matchAll(/^export (?:\w+ )+?(\w+)(?=[<(:; =])/gm)];
   const headings = new Set([...read(`docs/reference/${name}.md`).matchAll(/^### (\w+)$/gm)].map(([, title]) => title));
   expect(exports.length).toBeGreaterThan(5);
   expect(exports.map(([, title]) => title).filter((title) => !headings.has(title))).toEqual([]);
 });
 
-test('the pages have snippets of every kind', () => {
+test('the pages have commands, curl requests and operations', () => {
   const all = pages.map(read).join('\n');
-  const commands = commandsOf(all).flatMap((command) => /portico -- (\w+)/.exec(command)?.[1] ?? []);
+  const commands = parseCommands(all).flatMap((command) => /portico -- (\w+)/.exec(command)?.[1] ?? []);
   expect([...new Set(commands)].toSorted()).toEqual(['check', 'doctor', 'explain', 'find']);
-  expect(commandsOf(all).filter((command) => command.startsWith('curl ')).length).toBeGreaterThan(4);
-  expect(operationsOf(all).length).toBeGreaterThan(10);
-  // A script on another page needs a test that runs it.
-  expect(pages.filter((page) => fencesOf(read(page)).some(({ language }) => language === 'sh'))).toEqual([
+  expect(parseCommands(all).filter((command) => command.startsWith('curl ')).length).toBeGreaterThan(4);
+  expect(parseOperations(all).length).toBeGreaterThan(10);
+  // A shell script on another page needs its own test.
+  expect(pages.filter((page) => parseFences(read(page)).some(({ language }) => language === 'sh'))).toEqual([
     'docs/operator.md',
   ]);
 });

@@ -1,4 +1,4 @@
-/** The REST calls that a caller may make within a minute, through every door. */
+/** Limit on the REST calls of a caller per minute, for operations, downloads and subscriptions. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createClient } from 'graphql-ws';
@@ -25,7 +25,7 @@ const projects: Parameters<typeof startExampled>[0] = Object.fromEntries(
 );
 
 const project = (id: number) => `{ project(id: "${id}") { path } }`;
-const two = '{ one: project(id: "1") { path } other: project(id: "2") { path } }';
+const twoProjects = '{ one: project(id: "1") { path } other: project(id: "2") { path } }';
 
 async function post(facade: Pick<ExampledFacade, 'url'>, query: string, headers: Record<string, string> = {}) {
   const response = await fetch(new URL('/graphql', facade.url), {
@@ -39,12 +39,12 @@ async function post(facade: Pick<ExampledFacade, 'url'>, query: string, headers:
 describe('the REST calls of one caller within a minute', () => {
   test.each([
     ['plain JSON', {}],
-    ['negotiated', { accept: 'text/event-stream, application/graphql-response+json;q=0.5' }],
-  ])('are bounded, and the refusal says by what and when to come again: %s', async (_, headers) => {
+    ['content negotiation', { accept: 'text/event-stream, application/graphql-response+json;q=0.5' }],
+  ])('above MAX_REST_CALLS_PER_MINUTE cause status 429 with the setting and Retry-After: %s', async (_, headers) => {
     const facade = await startExampled(projects, perMinute(3));
     try {
-      expect((await post(facade, two, headers)).status).toBe(200);
-      const rejected = await post(facade, two, headers);
+      expect((await post(facade, twoProjects, headers)).status).toBe(200);
+      const rejected = await post(facade, twoProjects, headers);
       expect(rejected.status).toBe(429);
       const retryAfter = Number(rejected.retryAfter);
       expect(retryAfter).toBeGreaterThan(0);
@@ -55,11 +55,11 @@ describe('the REST calls of one caller within a minute', () => {
             message: expect.stringContaining(
               `The operation needs at least 2 REST calls; 1 of 3 per minute (MAX_REST_CALLS_PER_MINUTE) remain for the caller. Retry after ${retryAfter} s. Callers `,
             ),
-            extensions: { code: 'RATE_LIMITED', retryAfter },
+            extensions: { executeForCode: 'RATE_LIMITED', retryAfter },
           },
         ],
       });
-      // What was refused cost nothing, so that there is one call left.
+      // The rejected operation made no call, so one call remains.
       expect((await post(facade, project(3), headers)).body.data).toEqual({ project: { path: 'p' } });
       expect((await post(facade, project(4), headers)).status).toBe(429);
       expect(facade.calls).toEqual(['GET /projects/1', 'GET /projects/2', 'GET /projects/3']);
@@ -70,7 +70,7 @@ describe('the REST calls of one caller within a minute', () => {
     }
   });
 
-  test('beyond the quota have status 200 as application/json, which gateways read; headers contain what remains', async () => {
+  test('above the quota cause status 200 as application/json, and headers contain the remaining calls', async () => {
     const facade = await startExampled(projects, perMinute(3));
     const execute = async (query: string, accept: string) => {
       const response = await fetch(new URL('/graphql', facade.url), {
@@ -88,19 +88,19 @@ describe('the REST calls of one caller within a minute', () => {
     try {
       for (const accept of accepted)
         expect(await execute('{ __typename }', accept)).toMatchObject({ status: 200, remaining: 3 });
-      expect(await execute(two, 'application/json')).toMatchObject({ status: 200, remaining: 1 });
+      expect(await execute(twoProjects, 'application/json')).toMatchObject({ status: 200, remaining: 1 });
       for (const accept of accepted)
-        expect(await execute(two, accept)).toMatchObject({
+        expect(await execute(twoProjects, accept)).toMatchObject({
           status: 200,
           remaining: 1,
-          body: { errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } }] },
+          body: { errors: [{ extensions: { executeForCode: 'RATE_LIMITED', retryAfter: expect.any(Number) } }] },
         });
     } finally {
       await facade.close();
     }
   });
 
-  test('that remain as the upstream reports it are in a header', async () => {
+  test('are in the header ratelimit if the upstream reports the remaining ones', async () => {
     const limits = { 'ratelimit-remaining': '41', 'ratelimit-reset': '30' };
     const facade = await startExampled({ 'GET /projects/1': { body: { id: 1, path: 'p' }, headers: limits } });
     try {
@@ -112,16 +112,16 @@ describe('the REST calls of one caller within a minute', () => {
     }
   });
 
-  test('has no Retry-After for an operation that needs more than the whole quota', async () => {
+  test('cause status 429 without Retry-After if an operation needs more than the complete quota', async () => {
     const facade = await startExampled(projects, perMinute(1));
     try {
-      const { status, retryAfter, body } = await post(facade, two);
+      const { status, retryAfter, body } = await post(facade, twoProjects);
       expect([status, retryAfter]).toEqual([429, null]);
       expect(body.errors).toEqual([
         {
           message:
             'The operation needs at least 2 REST calls, more than the limit of 1 per minute (MAX_REST_CALLS_PER_MINUTE). Split the operation',
-          extensions: { code: 'RATE_LIMITED' },
+          extensions: { executeForCode: 'RATE_LIMITED' },
         },
       ]);
       expect(facade.calls).toEqual([]);
@@ -130,21 +130,21 @@ describe('the REST calls of one caller within a minute', () => {
     }
   });
 
-  test('count by credential from its first success on, that one included', async () => {
+  test('count for a credential after its first success, including that operation', async () => {
     const facade = await startExampled(projects, perMinute(2));
     try {
       for (const token of ['alice', 'bob', 'carol']) {
-        expect((await post(facade, two, { 'private-token': token })).status).toBe(200);
+        expect((await post(facade, twoProjects, { 'private-token': token })).status).toBe(200);
         expect((await post(facade, project(1), { 'private-token': token })).status).toBe(429);
       }
-      expect((await post(facade, two)).status).toBe(200);
+      expect((await post(facade, twoProjects)).status).toBe(200);
       expect((await post(facade, project(1))).status).toBe(429);
     } finally {
       await facade.close();
     }
   });
 
-  test('with invented tokens count for their address', async () => {
+  test('count for the address with unknown tokens', async () => {
     const refusing = { status: 401, body: { message: '401 Unauthorized' } };
     const facade = await startExampled({ 'GET /projects/1': refusing }, perMinute(3));
     try {
@@ -158,7 +158,7 @@ describe('the REST calls of one caller within a minute', () => {
     }
   });
 
-  test('that a plan does not contain are counted as they are sent', async () => {
+  test('count when they are sent if the plan does not contain them', async () => {
     const facade = await startSandboxed({ env: perMinute(4) });
     try {
       const query = '{ project(id: "14") { pipelines(first: 6) { nodes { coverage } } } }';
@@ -176,18 +176,18 @@ describe('the REST calls of one caller within a minute', () => {
     }
   });
 
-  test('that are shared by operations at the same time count once', async () => {
+  test('count once if concurrent operations share them', async () => {
     await using upstream = await startUpstream((_, response) => void setTimeout(() => response.end('{"id":1}'), 1500));
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...perMinute(2) });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => edge.query('{ project }')));
-    expect(answers.map(({ body }) => body.errors)).toEqual(answers.map(() => undefined));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => edge.query('{ project }')));
+    expect(responses.map(({ body }) => body.errors)).toEqual(responses.map(() => undefined));
     expect((await edge.query('{ project(id: 2) }')).body.errors).toBeUndefined();
     const { errors } = (await edge.query('{ project(id: 3) }')).body;
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RATE_LIMITED']);
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('from one address do not count for another address that reads the same without a credential', async () => {
+  test('count for each address of anonymous clients, also for identical reads', async () => {
     await using upstream = await startUpstream(
       (_, response) => void setTimeout(() => response.writeHead(503).end(), 300),
     );
@@ -197,14 +197,21 @@ describe('the REST calls of one caller within a minute', () => {
       READ_RETRIES: '1',
       ...perMinute(1),
     });
-    const askFrom = async (localAddress: string): Promise<string> => {
+    const queryFrom = async (localAddress: string): Promise<string> => {
       const url = `http://127.0.0.1:${edge.url.port}/graphql`;
-      const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, localAddress });
-      const [response] = await once(sent.end(JSON.stringify({ query: '{ project }' })), 'response');
+      const clientRequest = request(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        localAddress,
+      });
+      const [response] = await once(clientRequest.end(JSON.stringify({ query: '{ project }' })), 'response');
       return JSON.parse((await response.toArray()).join('')).errors[0].extensions.code;
     };
-    // Each may make one call, which fails, and no further try.
-    expect(await Promise.all([askFrom('127.0.0.1'), askFrom('127.0.0.2')])).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    // Each address may make one call, which fails, and no retry.
+    expect(await Promise.all([queryFrom('127.0.0.1'), queryFrom('127.0.0.2')])).toEqual([
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+    ]);
     expect(upstream.requests).toHaveLength(2);
   });
 
@@ -234,11 +241,11 @@ describe('the REST calls of one caller within a minute', () => {
       webSocketImpl: WebSocket,
     });
     try {
-      expect(await next(client.iterate({ query: two }))).toEqual({
+      expect(await next(client.iterate({ query: twoProjects }))).toEqual({
         data: { one: { path: 'p' }, other: { path: 'p' } },
       });
       await expect(next(client.iterate({ query: project(3) }))).rejects.toMatchObject([
-        { extensions: { code: 'RATE_LIMITED' } },
+        { extensions: { executeForCode: 'RATE_LIMITED' } },
       ]);
       expect(await next(client.iterate({ query: '{ __typename }' }))).toEqual({ data: { __typename: 'Query' } });
     } finally {
@@ -247,18 +254,18 @@ describe('the REST calls of one caller within a minute', () => {
     }
   });
 
-  test('beyond the quota are made and logged once in report-only mode', async () => {
+  test('above the quota are made and logged once in report-only mode', async () => {
     await using upstream = await startUpstream();
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...perMinute(1), LIMITS_REPORT_ONLY: 'true' });
     for (let id = 1; id <= 4; id++) expect((await edge.query(`{ project(id: ${id}) }`)).body.errors).toBeUndefined();
     expect((await edge.get('/downloads/groups/9/avatar')).status).toBe(200);
     expect(upstream.requests).toHaveLength(5);
     const reported = edge.lines.filter(({ msg }) => msg === 'beyond a limit');
-    expect(reported).toMatchObject([{ code: 'RATE_LIMITED' }]);
+    expect(reported).toMatchObject([{ executeForCode: 'RATE_LIMITED' }]);
     expect(edge.quotaRejections).toBe(4);
   });
 
-  test('include polls, which continue in the next minute', async () => {
+  test('include polls, and subscriptions receive RATE_LIMITED when polls exceed the quota', async () => {
     const facade = await startWatched({ env: perMinute(6) });
     try {
       const id = await facade.startExport();
@@ -266,8 +273,8 @@ describe('the REST calls of one caller within a minute', () => {
       const follow = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
       const stream = facade.follow(follow, { id });
       expect(await next(stream)).not.toHaveProperty('errors');
-      // One call was spent on the export itself; the subscriber is told when polls have been refused for its patience.
-      expect(await next(stream)).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
+      // One call created the export. The subscriber receives the error when polls have been rejected for the error grace period.
+      expect(await next(stream)).toMatchObject({ errors: [{ extensions: { executeForCode: 'RATE_LIMITED' } }] });
       expect(facade.calls).toHaveLength(5);
       const response = await fetch(new URL('/graphql', facade.url), {
         method: 'POST',
@@ -283,10 +290,10 @@ describe('the REST calls of one caller within a minute', () => {
   });
 });
 
-describe('the count of a minute', () => {
+describe('the quota of a minute', () => {
   const credential = Credential.privateToken('alice').withAddress('192.0.2.1');
 
-  function quota(options: { shared?: SharedCount; limit?: number } = {}) {
+  function createQuota(options: { shared?: SharedCount; limit?: number } = {}) {
     const state = { now: 0 };
     const callers = new Callers();
     const counts = new CallQuota({
@@ -301,11 +308,11 @@ describe('the count of a minute', () => {
   }
 
   test('resets after it', () => {
-    const { state, counts } = quota();
+    const { state, counts } = createQuota();
     for (let call = 0; call < 3; call++) counts.open(credential).consume();
     state.now = 59_999;
     expect(() => counts.open(credential).consume()).toThrow(
-      expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 1 }),
+      expect.objectContaining({ executeForCode: 'RATE_LIMITED', retryAfter: 1 }),
     );
     expect(counts.rejections).toBe(1);
     state.now = 60_000;
@@ -313,29 +320,29 @@ describe('the count of a minute', () => {
   });
 
   test('counts all operations, also one that started in the previous minute', () => {
-    const { state, counts } = quota();
+    const { state, counts } = createQuota();
     const long = counts.open(credential);
     long.consume();
     state.now = 60_000;
     for (let call = 0; call < 3; call++) counts.open(credential).consume();
-    expect(() => long.consume()).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 }));
+    expect(() => long.consume()).toThrow(expect.objectContaining({ executeForCode: 'RATE_LIMITED', retryAfter: 60 }));
     expect(() => counts.open(credential).consume()).toThrow(RestError);
   });
 
   test('refunds reserved calls that were not made, once', () => {
-    const { counts } = quota();
-    const allowance = counts.open(credential);
-    allowance.reserve(3);
-    allowance.consume();
-    allowance.release();
-    allowance.release();
-    const other = counts.open(credential);
-    other.reserve(2);
-    expect(() => other.consume() ?? other.consume() ?? other.consume()).toThrow(RestError);
+    const { counts } = createQuota();
+    const budget = counts.open(credential);
+    budget.reserve(3);
+    budget.consume();
+    budget.release();
+    budget.release();
+    const nextBudget = counts.open(credential);
+    nextBudget.reserve(2);
+    expect(() => nextBudget.consume() ?? nextBudget.consume() ?? nextBudget.consume()).toThrow(RestError);
   });
 
   test('refunds no calls of the previous minute', async () => {
-    const { counts, state, callers } = quota({ limit: 3 });
+    const { counts, state, callers } = createQuota({ limit: 3 });
     const [reservingBudget, consumingBudget] = [counts.open(credential), counts.open(credential)];
     reservingBudget.reserve(2);
     consumingBudget.consume();
@@ -349,191 +356,191 @@ describe('the count of a minute', () => {
       Credential.privateToken('bob').withAddress('192.0.2.1'),
     ];
     expect(() => counts.open(sameCredential).consume()).toThrow(RestError);
-    // The minute of the credential itself has not begun.
+    // The quota window of the credential itself has not started.
     for (let call = 0; call < 3; call++) counts.open(sameAddress).consume();
   });
 
-  describe('that instances share', () => {
-    /** Creates the quota that instances share, without Redis. */
-    function shares(limit: number) {
-      const draws: { readonly spent: number; readonly needed: number; readonly prefetch: number }[] = [];
-      const state = { up: true, left: limit, resetIn: 30_000, window: 1 };
+  describe('shared by instances', () => {
+    /** Creates a quota that instances share, without Redis. */
+    function createSharedQuota(limit: number) {
+      const quotaRequests: { readonly spent: number; readonly needed: number; readonly prefetch: number }[] = [];
+      const state = { up: true, remaining: limit, resetIn: 30_000, window: 1 };
       const shared: SharedCount = {
         async request(_, { spent, windowId, needed, prefetch }) {
-          draws.push({ spent, needed, prefetch });
+          quotaRequests.push({ spent, needed, prefetch });
           await Promise.resolve();
           if (!state.up) return undefined;
-          if (spent > 0 || windowId === state.window) state.left -= spent;
-          const granted = needed <= state.left;
-          const granting = granted ? Math.min(prefetch, Math.floor((state.left - needed) / 20)) : 0;
-          if (granted) state.left -= needed + granting;
+          if (spent > 0 || windowId === state.window) state.remaining -= spent;
+          const granted = needed <= state.remaining;
+          const prefetched = granted ? Math.min(prefetch, Math.floor((state.remaining - needed) / 20)) : 0;
+          if (granted) state.remaining -= needed + prefetched;
           return {
             granted,
-            prefetched: granting,
-            remaining: state.left,
+            prefetched,
+            remaining: state.remaining,
             resetInMs: state.resetIn,
             windowId: state.window,
           };
         },
       };
-      return { draws, state, shared };
+      return { quotaRequests, state, shared };
     }
 
-    /** One operation that reserves calls and makes so many. */
+    /** Runs an operation that reserves calls and makes `callCount` calls. */
     async function operate(counts: CallQuota, reserved: number, callCount = reserved) {
-      const allowance = counts.open(credential);
-      const reserving = allowance.reserve(reserved);
+      const budget = counts.open(credential);
+      const reserving = budget.reserve(reserved);
       await reserving;
-      for (let call = 0; call < callCount; call++) allowance.consume();
-      allowance.release();
-      return { asks: reserving !== undefined };
+      for (let call = 0; call < callCount; call++) budget.consume();
+      budget.release();
+      return { requestsShared: reserving !== undefined };
     }
 
-    /** Operations of one call each, until one is refused. */
-    async function callsLeft(counts: CallQuota): Promise<number> {
+    /** Runs operations of one call each until one is rejected. @returns the number of calls */
+    async function countRemainingCalls(counts: CallQuota): Promise<number> {
       for (let callCount = 0; ; callCount++)
         try {
           await operate(counts, 1);
         } catch (error) {
-          expect(error).toMatchObject({ code: 'RATE_LIMITED' });
+          expect(error).toMatchObject({ executeForCode: 'RATE_LIMITED' });
           return callCount;
         }
     }
 
-    const settled = () => new Promise((resolve) => setImmediate(resolve));
+    const waitForImmediate = () => new Promise((resolve) => setImmediate(resolve));
 
     test('contacts Redis rarely, because each instance prefetches a few calls', async () => {
-      const { draws, state, shared } = shares(2000);
-      const { counts } = quota({ shared, limit: 2000 });
-      expect(await operate(counts, 2)).toEqual({ asks: true });
+      const { quotaRequests, state, shared } = createSharedQuota(2000);
+      const { counts } = createQuota({ shared, limit: 2000 });
+      expect(await operate(counts, 2)).toEqual({ requestsShared: true });
       for (let turn = 0; turn < 200; turn++) {
-        expect(await operate(counts, 2)).toEqual({ asks: false });
-        await settled();
+        expect(await operate(counts, 2)).toEqual({ requestsShared: false });
+        await waitForImmediate();
       }
-      expect(draws.length).toBeLessThan(25);
-      expect(draws.filter(({ needed }) => needed > 0)).toHaveLength(1);
-      // What is counted and not made is in hand.
-      expect(2000 - state.left - 402).toBeGreaterThanOrEqual(0);
-      expect(2000 - state.left - 402).toBeLessThanOrEqual(100);
+      expect(quotaRequests.length).toBeLessThan(25);
+      expect(quotaRequests.filter(({ needed }) => needed > 0)).toHaveLength(1);
+      // Counted calls that were not made are prefetched.
+      expect(2000 - state.remaining - 402).toBeGreaterThanOrEqual(0);
+      expect(2000 - state.remaining - 402).toBeLessThanOrEqual(100);
     });
 
     test('counts exactly if the limit is small', async () => {
-      const { draws, state, shared } = shares(10);
-      const [one, other] = [quota({ shared, limit: 10 }).counts, quota({ shared, limit: 10 }).counts];
-      await operate(one, 4);
-      await operate(other, 4);
-      await expect(operate(one, 3)).rejects.toMatchObject({
-        code: 'RATE_LIMITED',
+      const { quotaRequests, state, shared } = createSharedQuota(10);
+      const [first, second] = [createQuota({ shared, limit: 10 }).counts, createQuota({ shared, limit: 10 }).counts];
+      await operate(first, 4);
+      await operate(second, 4);
+      await expect(operate(first, 3)).rejects.toMatchObject({
+        executeForCode: 'RATE_LIMITED',
         retryAfter: 30,
         message: expect.stringContaining('2 of '),
       });
-      await operate(other, 2);
-      await expect(operate(one, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 });
-      expect(state.left).toBe(0);
-      expect(draws.map(({ prefetch }) => prefetch)).toEqual([0, 0, 0, 0, 0]);
+      await operate(second, 2);
+      await expect(operate(first, 1)).rejects.toMatchObject({ executeForCode: 'RATE_LIMITED', retryAfter: 30 });
+      expect(state.remaining).toBe(0);
+      expect(quotaRequests.map(({ prefetch }) => prefetch)).toEqual([0, 0, 0, 0, 0]);
     });
 
     test('refunds immediately the calls that an operation reserved and did not make', async () => {
-      const { state, shared } = shares(10);
-      const [one, other] = [quota({ shared, limit: 10 }).counts, quota({ shared, limit: 10 }).counts];
-      await operate(one, 8, 1);
-      await settled();
-      expect(state.left).toBe(9);
-      await operate(other, 9);
+      const { state, shared } = createSharedQuota(10);
+      const [first, second] = [createQuota({ shared, limit: 10 }).counts, createQuota({ shared, limit: 10 }).counts];
+      await operate(first, 8, 1);
+      await waitForImmediate();
+      expect(state.remaining).toBe(9);
+      await operate(second, 9);
     });
 
     test('counts calls that were not planned', async () => {
-      const { draws, state, shared } = shares(10);
-      const { counts } = quota({ shared, limit: 10 });
+      const { quotaRequests, state, shared } = createSharedQuota(10);
+      const { counts } = createQuota({ shared, limit: 10 });
       await operate(counts, 1, 4);
-      await settled();
-      await settled();
-      expect(state.left).toBe(6);
-      expect(draws.map(({ spent, needed }) => [spent, needed])).toEqual([
+      await waitForImmediate();
+      await waitForImmediate();
+      expect(state.remaining).toBe(6);
+      expect(quotaRequests.map(({ spent, needed }) => [spent, needed])).toEqual([
         [0, 1],
         [1, 0],
         [2, 0],
       ]);
-      // As far as this instance knows, all others may have been made elsewhere in the meantime.
-      state.left = 0;
-      await expect(operate(counts, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+      // Other instances may have made the remaining calls meanwhile.
+      state.remaining = 0;
+      await expect(operate(counts, 1)).rejects.toMatchObject({ executeForCode: 'RATE_LIMITED' });
       expect(() => counts.open(credential).consume()).toThrow(RestError);
     });
 
-    test('ends with its minute, and with it the calls that an instance has prefetched', async () => {
-      const { state, shared } = shares(2000);
-      const { counts, state: clock } = quota({ shared, limit: 2000 });
+    test('discards prefetched and refunded calls when its minute ends', async () => {
+      const { state, shared } = createSharedQuota(2000);
+      const { counts, state: clock } = createQuota({ shared, limit: 2000 });
       await operate(counts, 1);
-      expect(await operate(counts, 1)).toEqual({ asks: false });
-      const allowance = counts.open(credential);
-      await allowance.reserve(5);
+      expect(await operate(counts, 1)).toEqual({ requestsShared: false });
+      const budget = counts.open(credential);
+      await budget.reserve(5);
       clock.now = 30_000;
-      Object.assign(state, { left: 3, window: 2 });
-      // What the last minute gives back is none of the new one.
-      allowance.release();
-      await expect(operate(counts, 4)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-      expect(await operate(counts, 3)).toEqual({ asks: true });
-      expect(state.left).toBe(0);
+      Object.assign(state, { remaining: 3, window: 2 });
+      // Refunds of the previous window do not count for the new one.
+      budget.release();
+      await expect(operate(counts, 4)).rejects.toMatchObject({ executeForCode: 'RATE_LIMITED' });
+      expect(await operate(counts, 3)).toEqual({ requestsShared: true });
+      expect(state.remaining).toBe(0);
     });
 
-    test('refunds no calls of a minute that ended on other instances a little earlier', async () => {
-      const { state, shared } = shares(1000);
-      const { counts, state: clock } = quota({ shared, limit: 1000 });
-      const allowance = counts.open(credential);
-      await allowance.reserve(500);
+    test('refunds no calls if the minute has already ended on other instances', async () => {
+      const { state, shared } = createSharedQuota(1000);
+      const { counts, state: clock } = createQuota({ shared, limit: 1000 });
+      const budget = counts.open(credential);
+      await budget.reserve(500);
       clock.now = 29_999;
-      Object.assign(state, { left: 1000, window: 2 });
+      Object.assign(state, { remaining: 1000, window: 2 });
       const callCount = 500;
       await operate(counts, callCount);
-      allowance.release();
-      expect(callCount + (await callsLeft(counts))).toBe(1000);
-      expect(state.left).toBe(0);
+      budget.release();
+      expect(callCount + (await countRemainingCalls(counts))).toBe(1000);
+      expect(state.remaining).toBe(0);
     });
 
     test('discards prefetched calls when a new minute starts', async () => {
-      const { state, shared } = shares(1000);
-      const { counts, state: clock } = quota({ shared, limit: 1000 });
+      const { state, shared } = createSharedQuota(1000);
+      const { counts, state: clock } = createQuota({ shared, limit: 1000 });
       await operate(counts, 1);
       await operate(counts, 1);
       clock.now = 29_999;
-      Object.assign(state, { left: 1000, window: 2 });
+      Object.assign(state, { remaining: 1000, window: 2 });
       const callCount = 100;
       await operate(counts, callCount);
-      await settled();
-      expect(callCount + (await callsLeft(counts))).toBe(1000);
-      expect(state.left).toBe(0);
+      await waitForImmediate();
+      expect(callCount + (await countRemainingCalls(counts))).toBe(1000);
+      expect(state.remaining).toBe(0);
     });
 
     test('continues per instance while Redis is unavailable, and reports the calls later', async () => {
-      const { draws, state, shared } = shares(3);
-      const { counts } = quota({ shared });
+      const { quotaRequests, state, shared } = createSharedQuota(3);
+      const { counts } = createQuota({ shared });
       state.up = false;
       await operate(counts, 2);
-      await expect(operate(counts, 2)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+      await expect(operate(counts, 2)).rejects.toMatchObject({ executeForCode: 'RATE_LIMITED' });
       state.up = true;
       await operate(counts, 1);
-      expect(draws.map(({ spent, needed }) => [spent, needed])).toEqual([
+      expect(quotaRequests.map(({ spent, needed }) => [spent, needed])).toEqual([
         [0, 2],
         [2, 2],
         [2, 1],
       ]);
-      expect(state.left).toBe(0);
+      expect(state.remaining).toBe(0);
     });
 
     test('never exceeds the limit under concurrency', async () => {
-      const { state, shared } = shares(500);
-      const instances = [0, 1, 2].map(() => quota({ shared, limit: 500 }).counts);
+      const { state, shared } = createSharedQuota(500);
+      const instances = [0, 1, 2].map(() => createQuota({ shared, limit: 500 }).counts);
       let callCount = 0;
-      const asker = async (counts: CallQuota, calls: number) => {
+      const sendOperations = async (counts: CallQuota, calls: number) => {
         for (let turn = 0; turn < 30; turn++) {
-          const rejected = await operate(counts, calls).catch(() => 'refused');
-          if (rejected !== 'refused') callCount += calls;
+          const rejected = await operate(counts, calls).catch(() => 'rejected');
+          if (rejected !== 'rejected') callCount += calls;
         }
       };
-      await Promise.all(instances.flatMap((counts) => [1, 2, 3, 4].map((calls) => asker(counts, calls))));
+      await Promise.all(instances.flatMap((counts) => [1, 2, 3, 4].map((calls) => sendOperations(counts, calls))));
       expect(callCount).toBeGreaterThan(400);
       expect(callCount).toBeLessThanOrEqual(500);
-      expect(state.left).toBeGreaterThanOrEqual(0);
+      expect(state.remaining).toBeGreaterThanOrEqual(0);
     });
   });
 });
@@ -555,47 +562,48 @@ describe.skipIf(!hasRedis)('with Redis', () => {
     }
   }
 
-  const code = async (facade: Instances['all'][number], id: number) => {
+  const executeForCode = async (facade: Instances['all'][number], id: number) => {
     const { errors } = await facade.execute(project(id), {}, { as: 'developer' });
     return errors?.[0]?.extensions?.code;
   };
 
-  test('all instances count together', () =>
+  test('all instances share the quota', () =>
     withInstances(7, async ({ all, calls }) => {
       const codes: unknown[] = [];
-      for (let round = 0; round < 4; round++) for (const instance of all) codes.push(await code(instance, 14));
+      for (let round = 0; round < 4; round++)
+        for (const instance of all) codes.push(await executeForCode(instance, 14));
       expect(codes.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => undefined));
       expect(codes.slice(7)).toEqual(Array.from({ length: 5 }, () => 'RATE_LIMITED'));
       expect(calls('getProject')).toBe(7);
     }));
 
-  test('all instances together make exactly the calls of the quota, however many each has prefetched', () =>
+  test('all instances together make exactly the calls of the quota, although each prefetches calls', () =>
     withInstances(100, async ({ all, calls }) => {
-      // More than enough, as reads of the same at the same time share a call.
+      // More operations than the quota, because concurrent identical reads share a call.
       const ids = Array.from({ length: 360 }, (_, index) => index);
       const codes: unknown[] = [];
-      const asker = async (): Promise<void> => {
+      const sendOperations = async (): Promise<void> => {
         for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
           const instance = all[id % all.length];
-          if (instance !== undefined) codes.push(await code(instance, 14));
+          if (instance !== undefined) codes.push(await executeForCode(instance, 14));
         }
       };
-      await Promise.all(Array.from({ length: 6 }, asker));
-      // As all instances are asked to the end, none keeps any in hand.
+      await Promise.all(Array.from({ length: 6 }, sendOperations));
+      // Every instance has used its prefetched calls.
       expect(calls('getProject')).toBe(100);
       expect(new Set(codes)).toEqual(new Set([undefined, 'RATE_LIMITED']));
     }));
 
-  test('each instance counts alone while Redis is unavailable', () =>
+  test('each instance counts for itself while Redis is unavailable', () =>
     withInstances(3, async ({ all, calls }) => {
-      const [one, other] = all;
-      if (one === undefined || other === undefined) throw new Error('There are three instances');
-      expect(await code(one, 14)).toBeUndefined();
-      one.proxy.refuses = true;
-      one.proxy.cut();
-      for (let round = 0; round < 3; round++) await code(one, 14);
-      expect(await code(one, 14)).toBe('RATE_LIMITED');
-      expect(await code(other, 14)).toBeUndefined();
+      const [first, second] = all;
+      if (first === undefined || second === undefined) throw new Error('There are three instances');
+      expect(await executeForCode(first, 14)).toBeUndefined();
+      first.proxy.refuses = true;
+      first.proxy.cut();
+      for (let round = 0; round < 3; round++) await executeForCode(first, 14);
+      expect(await executeForCode(first, 14)).toBe('RATE_LIMITED');
+      expect(await executeForCode(second, 14)).toBeUndefined();
       expect(calls('getProject')).toBe(4);
     }));
 });

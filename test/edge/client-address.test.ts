@@ -1,4 +1,4 @@
-/** Addresses that requests count for, with and without proxies. */
+/** Client addresses by which limits are counted, with and without proxies. */
 import { createClient } from 'graphql-ws';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -6,8 +6,8 @@ import { readConfig } from '../../src/config.ts';
 import { ClientAddresses, networkOf } from '../../src/edge/client-address.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
-/** The network of a request from an address, with this `X-Forwarded-For`. */
-function networkThrough(peer: string, forwarded: string | undefined, trusted: string): string {
+/** Returns the network of a request from a peer with the given `X-Forwarded-For`. */
+function getNetwork(peer: string, forwarded: string | undefined, trusted: string): string {
   const { trustProxy } = readConfig({ SANDBOX: 'true', TRUST_PROXY: trusted });
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   return new ClientAddresses(trustProxy).networkOf({ socket: { remoteAddress: peer }, headers });
@@ -17,29 +17,31 @@ const proxies = '10.0.0.0/8, 2001:db8:f::/48, 127.0.0.1';
 
 test.each([
   ['no proxy is trusted', '10.0.0.1', '192.0.2.1', '', '10.0.0.1'],
-  ['the peer is none of the proxies', '192.0.2.9', '192.0.2.1', proxies, '192.0.2.9'],
+  ['the peer is not a trusted proxy', '192.0.2.9', '192.0.2.1', proxies, '192.0.2.9'],
   ['a proxy reports the client', '10.0.0.1', '192.0.2.1', proxies, '192.0.2.1'],
-  ['the client has made up others before it', '10.0.0.1', '1.1.1.1, 10.0.0.7, 192.0.2.1', proxies, '192.0.2.1'],
+  ['the client has sent other addresses', '10.0.0.1', '1.1.1.1, 10.0.0.7, 192.0.2.1', proxies, '192.0.2.1'],
   ['there are several proxies', '10.0.0.1', '1.1.1.1, 192.0.2.1, 10.0.0.2,127.0.0.1 , 10.9.9.9', proxies, '192.0.2.1'],
-  ['a proxy asks for itself', '10.0.0.1', undefined, proxies, '10.0.0.1'],
+  ['a proxy sends its own request', '10.0.0.1', undefined, proxies, '10.0.0.1'],
   ['all are proxies', '10.0.0.1', '10.0.0.3, 10.0.0.2', proxies, '10.0.0.3'],
   ['the client has IPv6', '10.0.0.1', '2001:db8:1:2:3:4:5:6', proxies, '2001:db8:1:2::/64'],
-  ['IPv6 in another form', '10.0.0.1', '[2001:0DB8:0001:2::1]:4711', proxies, '2001:db8:1:2::/64'],
+  ['IPv6 has brackets and a port', '10.0.0.1', '[2001:0DB8:0001:2::1]:4711', proxies, '2001:db8:1:2::/64'],
   ['IPv4 has a port', '10.0.0.1', '192.0.2.1:4711', proxies, '192.0.2.1'],
-  ['IPv4 stands in IPv6', '::ffff:10.0.0.1', '::FFFF:192.0.2.1, ::ffff:0a00:0002', proxies, '192.0.2.1'],
+  ['IPv4 is mapped to IPv6', '::ffff:10.0.0.1', '::FFFF:192.0.2.1, ::ffff:0a00:0002', proxies, '192.0.2.1'],
   ['the proxy has IPv6', '2001:db8:f:1::1', '192.0.2.1', proxies, '192.0.2.1'],
   ['there is no address', '10.0.0.1', 'unknown', proxies, '10.0.0.1'],
   ['there is an empty address', '10.0.0.1', '192.0.2.1,', proxies, '10.0.0.1'],
-  ['there is an obfuscated one behind a proxy', '10.0.0.1', '192.0.2.1, _hidden, 10.0.0.2', proxies, '10.0.0.2'],
+  ['there is an obfuscated address behind a proxy', '10.0.0.1', '192.0.2.1, _hidden, 10.0.0.2', proxies, '10.0.0.2'],
   ['there is a zone', '10.0.0.1', 'fe80::1%eth0', proxies, '10.0.0.1'],
-  ['a number is no address', '10.0.0.1', '3221225985', proxies, '10.0.0.1'],
+  ['the entry is an integer', '10.0.0.1', '3221225985', proxies, '10.0.0.1'],
   ['an entry is huge', '10.0.0.1', `${'9'.repeat(15_000)}192.0.2.1`, proxies, '10.0.0.1'],
-  ['there is an end to proxies', '10.0.0.1', `192.0.2.1, ${Array(100).fill('10.0.0.2').join()}`, proxies, '10.0.0.2'],
-  ['the connection has gone', '', '192.0.2.1', proxies, ''],
-])('%s', (_, peer, forwarded, trusted, network) => expect(networkThrough(peer, forwarded, trusted)).toBe(network));
+  ['there are 100 proxies', '10.0.0.1', `192.0.2.1, ${Array(100).fill('10.0.0.2').join()}`, proxies, '10.0.0.2'],
+  ['the connection has ended', '', '192.0.2.1', proxies, ''],
+])('returns the network that limits are counted by if %s', (_, peer, forwarded, trusted, network) =>
+  expect(getNetwork(peer, forwarded, trusted)).toBe(network),
+);
 
 test.each(['10.0.0.0/33', '10.0.0', 'proxy.example.com', 'fd00::/129', '10.0.0.0/8,', '10.0.0.0/-1', '*'])(
-  'the setting %j names no networks',
+  'rejects %j as TRUST_PROXY',
   (text) =>
     expect(() => readConfig({ SANDBOX: 'true', TRUST_PROXY: text })).toThrow(
       'TRUST_PROXY must be networks such as 10.0.0.0/8 or fd00::/8, separated by commas',

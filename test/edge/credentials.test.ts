@@ -10,7 +10,7 @@ describe('a credential of the caller', () => {
     [{ 'private-token': '' }, {}],
     [{ cookie: 'session=abc' }, {}],
     [{}, {}],
-  ])('%o goes upstream as %o, and nothing else does', async (sent, received) => {
+  ])('%o is forwarded as %o, without other headers of credentials', async (sent, received) => {
     await using upstream = await startUpstream();
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
     expect((await edge.query('{ project }', sent)).body.errors).toBeUndefined();
@@ -23,7 +23,7 @@ describe('a credential of the caller', () => {
     [{ authorization: 'Basic abc' }, /must have the form "Bearer <token>"/],
     [{ authorization: 'Bearer' }, /must have the form "Bearer <token>"/],
     [{ 'private-token': 'two tokens' }, /characters that no token has/],
-  ])('%o is refused', async (sent, message) => {
+  ])('%o causes status 400', async (sent, message) => {
     await using edge = await startEdge();
     const { status, body } = await edge.query('{ hello }', sent);
     expect(status).toBe(400);
@@ -52,46 +52,46 @@ describe('the ambient credential', () => {
   }
 
   test('applies to a JSON request from this machine', async () => {
-    await using it = await start();
-    const origin = it.edge.url.origin;
-    expect((await it.edge.query('{ project }')).status).toBe(200);
-    expect((await it.edge.query('{ project }', { origin })).status).toBe(200);
-    expect(it.upstream.requests.map(({ headers }) => headers['private-token'])).toEqual(['ambient', 'ambient']);
+    await using setup = await start();
+    const origin = setup.edge.url.origin;
+    expect((await setup.edge.query('{ project }')).status).toBe(200);
+    expect((await setup.edge.query('{ project }', { origin })).status).toBe(200);
+    expect(setup.upstream.requests.map(({ headers }) => headers['private-token'])).toEqual(['ambient', 'ambient']);
   });
 
   test('does not apply to a request with a credential of its own', async () => {
-    await using it = await start();
-    await it.get({ 'private-token': 'own' });
-    expect(it.upstream.requests[0]?.headers['private-token']).toBe('own');
+    await using setup = await start();
+    await setup.get({ 'private-token': 'own' });
+    expect(setup.upstream.requests[0]?.headers['private-token']).toBe('own');
   });
 
   test.each(['x-portico-csrf', 'apollo-require-preflight', 'x-graphql-yoga-csrf'])(
     'is used for a GET with %s',
     async (name) => {
-      await using it = await start();
-      expect((await it.get({ [name]: '1' })).status).toBe(200);
-      expect(it.upstream.requests[0]?.headers['private-token']).toBe('ambient');
+      await using setup = await start();
+      expect((await setup.get({ [name]: '1' })).status).toBe(200);
+      expect(setup.upstream.requests[0]?.headers['private-token']).toBe('ambient');
     },
   );
 
   test.each([
-    ['a GET that any page could send', {}],
+    ['a GET that a page of any origin can send', {}],
     ['a page of another origin', { origin: 'https://evil.example.com', 'x-portico-csrf': '1' }],
     ['a page of another port', { origin: 'http://localhost:1', 'x-portico-csrf': '1' }],
     ['a sandboxed page', { origin: 'null', 'x-portico-csrf': '1' }],
   ])('rejects %s', async (_, headers) => {
-    await using it = await start();
-    const { status, body } = await it.get(headers);
+    await using setup = await start();
+    const { status, body } = await setup.get(headers);
     expect(status).toBe(403);
     expect(body.errors?.[0]?.extensions?.code).toBe('CROSS_SITE_REFUSED');
-    expect(it.upstream.requests).toEqual([]);
+    expect(setup.upstream.requests).toEqual([]);
   });
 
   test('does not apply to a page whose host name resolves to this machine', async () => {
-    await using it = await start();
+    await using setup = await start();
     const headers = { host: 'evil.example.com', 'x-portico-csrf': '1' };
-    expect((await send(new URL('/graphql?query={project}', it.edge.url), headers)).status).toBe(403);
-    expect(it.upstream.requests).toEqual([]);
+    expect((await send(new URL('/graphql?query={project}', setup.edge.url), headers)).status).toBe(403);
+    expect(setup.upstream.requests).toEqual([]);
   });
 
   test.each([
@@ -100,34 +100,34 @@ describe('the ambient credential', () => {
     'application/graphql',
     'multipart/form-data; boundary=x',
   ])('rejects a form of type %s', async (type) => {
-    await using it = await start();
-    const response = await fetch(new URL('/graphql', it.edge.url), {
+    await using setup = await start();
+    const response = await fetch(new URL('/graphql', setup.edge.url), {
       method: 'POST',
       headers: { 'content-type': type },
       body: type.includes('graphql') ? '{ project }' : 'query={project}',
     });
     expect(response.status).toBeGreaterThanOrEqual(400);
-    expect(it.upstream.requests).toEqual([]);
+    expect(setup.upstream.requests).toEqual([]);
   });
 
   test('does not apply to a multipart form without a preflight', async () => {
-    await using it = await start();
+    await using setup = await start();
     const post = (headers: Record<string, string>) => {
       const body = new FormData();
       body.set('operations', JSON.stringify({ query: '{ project }' }));
       body.set('map', '{}');
-      return fetch(new URL('/graphql', it.edge.url), { method: 'POST', headers, body });
+      return fetch(new URL('/graphql', setup.edge.url), { method: 'POST', headers, body });
     };
     expect((await post({})).status).toBe(403);
     expect((await post({ origin: 'https://evil.example.com', 'x-portico-csrf': '1' })).status).toBe(403);
-    expect(it.upstream.requests).toEqual([]);
+    expect(setup.upstream.requests).toEqual([]);
     expect((await post({ 'x-portico-csrf': '1' })).status).toBe(200);
-    expect(it.upstream.requests).toHaveLength(1);
+    expect(setup.upstream.requests).toHaveLength(1);
   });
 
-  test('lets no page of another origin read responses', async () => {
-    await using it = await start();
-    const { headers } = await it.get({ origin: 'https://evil.example.com', 'private-token': 'own' });
+  test('does not let pages of other origins read responses', async () => {
+    await using setup = await start();
+    const { headers } = await setup.get({ origin: 'https://evil.example.com', 'private-token': 'own' });
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 });
@@ -142,22 +142,22 @@ describe('pages of other origins', () => {
     },
   };
 
-  test('may send their own headers, and never cookies', async () => {
+  test('may send a token header, and no cookies', async () => {
     await using edge = await startEdge();
     const { status, headers } = await fetch(new URL('/graphql', edge.url), preflight);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');
     expect(headers.get('access-control-allow-headers')).toBe('content-type,private-token');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
-    const answer = await edge.query('{ hello }', { origin: 'https://app.example.com' });
-    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+    const response = await edge.query('{ hello }', { origin: 'https://app.example.com' });
+    expect(response.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
   });
 
-  test('may only call from the origins that are configured', async () => {
+  test('may read responses only if CORS_ORIGINS contains their origin', async () => {
     await using edge = await startEdge({ CORS_ORIGINS: 'https://app.example.com' });
     const { headers } = await fetch(new URL('/graphql', edge.url), preflight);
     expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');
-    const other = await edge.query('{ hello }', { origin: 'https://other.example.com' });
-    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+    const fromOtherOrigin = await edge.query('{ hello }', { origin: 'https://other.example.com' });
+    expect(fromOtherOrigin.headers.get('access-control-allow-origin')).toBeNull();
   });
 });

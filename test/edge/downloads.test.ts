@@ -1,4 +1,4 @@
-/** Files that the facade hands on: streaming, failures, credentials, and what keeps browsers safe. */
+/** Downloads: streaming, failures, credentials, and headers that protect browsers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startEdge, startUpstream } from './harness.ts';
@@ -6,7 +6,7 @@ import { startEdge, startUpstream } from './harness.ts';
 const file = '/downloads/vulnerability-exports/5';
 const csv = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="found.csv"' };
 
-test('streams the unchanged file with its name, and never as a page', async () => {
+test('streams the unchanged file with its name, as an attachment with a sandboxed content security policy', async () => {
   await using upstream = await startUpstream((_, response) =>
     response.writeHead(200, { ...csv, 'content-length': 4, 'set-cookie': 'a=b', etag: '"x"' }).end('a,b\n'),
   );
@@ -35,9 +35,10 @@ test.each([
   ['inline', 'attachment'],
   ['inline; filename="a.html"', 'attachment; filename="a.html"'],
   ['attachment; filename="ü.csv"', 'attachment'],
-])('a content disposition of %j becomes %j', async (given, expected) => {
+])('converts the content disposition %j to %j', async (disposition, expected) => {
   await using upstream = await startUpstream((_, response) => {
-    if (given !== undefined) response.setHeader('content-disposition', Buffer.from(given).toString('latin1'));
+    if (disposition !== undefined)
+      response.setHeader('content-disposition', Buffer.from(disposition).toString('latin1'));
     response.removeHeader('content-type');
     response.end('x');
   });
@@ -53,21 +54,21 @@ test.each([
   [429, 429, 'RATE_LIMITED'],
   [500, 502, 'UPSTREAM_FAILED'],
   [302, 502, 'UPSTREAM_REFUSED'],
-])('an upstream that answers %i: %i, as JSON', async (upstreamStatus, status, code) => {
+])('converts the upstream status %i to %i with a JSON body', async (upstreamStatus, status, code) => {
   await using upstream = await startUpstream((_, response) =>
     response.writeHead(upstreamStatus, { 'retry-after': '7', location: 'https://elsewhere.example.com/' }).end('{}'),
   );
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
-  const answer = await edge.get('/downloads/groups/9/avatar');
-  expect(answer.status).toBe(status);
-  expect(answer.body).toEqual({
+  const download = await edge.get('/downloads/groups/9/avatar');
+  expect(download.status).toBe(status);
+  expect(download.body).toEqual({
     errors: [{ message: expect.any(String), extensions: expect.objectContaining({ code }) }],
   });
-  expect(JSON.stringify(answer.body).includes('the request had no token')).toBe(upstreamStatus === 401);
-  expect(answer.headers.get('retry-after')).toBe(upstreamStatus === 302 ? null : '7');
+  expect(JSON.stringify(download.body).includes('the request had no token')).toBe(upstreamStatus === 401);
+  expect(download.headers.get('retry-after')).toBe(upstreamStatus === 302 ? null : '7');
 });
 
-test('follows an object that moved within the upstream, with the credential, and nowhere else', async () => {
+test('follows a redirect within the upstream, with the credential', async () => {
   await using upstream = await startUpstream(({ url }, response) => {
     if (url?.includes('moved')) response.end('"x"');
     else response.writeHead(301, { location: '/api/v4/groups/moved/avatar' }).end();
@@ -94,7 +95,7 @@ test('responds with 502 if the upstream is unreachable', async () => {
   expect([status, body.errors?.[0]?.extensions?.code]).toEqual([502, 'UPSTREAM_UNREACHABLE']);
 });
 
-test('a missing file of an export that has not finished is a conflict, of one that does not exist it is not found', async () => {
+test('responds with 409 for an unfinished export, and with 404 for a missing one', async () => {
   await using upstream = await startUpstream(({ url }, response) => {
     if (url?.endsWith('/5')) response.writeHead(202).end('{"id":5,"status":"created"}');
     else response.writeHead(404).end('{"message":"404 Not Found"}');
@@ -151,13 +152,13 @@ test('reads the upstream as fast as the client reads, and disconnects a client t
   const response = await fetch(new URL(file, edge.url));
   expect(response.status).toBe(200);
   await delay(200);
-  const held = sent;
+  const sentWhileBlocked = sent;
   await delay(200);
-  expect(sent).toBe(held);
+  expect(sent).toBe(sentWhileBlocked);
   await closed;
 });
 
-test('uses the ambient credential only for requests that no other site can send', async () => {
+test('uses the ambient credential only for requests that pages of other sites cannot send', async () => {
   await using upstream = await startUpstream((_, response) => response.writeHead(200, csv).end('x'));
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: 'glpat-ambient' });
   const rejected = await edge.get(file);
@@ -170,7 +171,7 @@ test('uses the ambient credential only for requests that no other site can send'
   expect(upstream.requests[1]?.headers['private-token']).toBe('glpat-own');
 });
 
-test('rejects a malformed credential like GraphQL requests do', async () => {
+test('responds with 400 to a malformed credential', async () => {
   await using edge = await startEdge();
   const { status, body } = await edge.get(file, { authorization: 'Basic abc' });
   expect([status, body.errors?.[0]?.extensions?.code]).toEqual([400, 'BAD_REQUEST']);
@@ -191,11 +192,11 @@ test('lets pages of other origins request a file with their own credential, and 
   expect(headers.get('access-control-allow-origin')).toBe(origin);
   expect(headers.get('access-control-expose-headers')).toContain('Content-Disposition');
   expect(headers.get('vary')).toBe('Origin');
-  const other = await edge.get(file, { origin: 'https://evil.example.com' });
-  expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  const fromOtherOrigin = await edge.get(file, { origin: 'https://evil.example.com' });
+  expect(fromOtherOrigin.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('rejects other methods than GET, and files that do not exist', async () => {
+test('responds with 405 to other methods than GET, 404 to unknown paths, and 400 to malformed ids', async () => {
   await using edge = await startEdge();
   expect((await fetch(new URL(file, edge.url), { method: 'POST' })).status).toBe(405);
   expect((await edge.get('/downloads/vulnerability-exports')).status).toBe(404);

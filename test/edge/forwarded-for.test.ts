@@ -7,8 +7,8 @@ import { startEdge, startUpstream } from './harness.ts';
 
 const trusting = { TRUST_PROXY: '127.0.0.0/8,::1/128' };
 
-/** Returns the addresses that a facade with these settings forwards of a request with these headers. */
-async function toldOf(env: Record<string, string>, headers: Record<string, string>, jsonPost = true) {
+/** Returns the addresses that a facade forwards for a query and a download. */
+async function getForwardedAddresses(env: Record<string, string>, headers: Record<string, string>, jsonPost = true) {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...env }, { jsonPost: jsonPost });
   await edge.query('{ project }', headers);
@@ -20,24 +20,27 @@ test.each([true, false])(
   'forwards the address that the last trusted proxy reports (jsonPost: %s)',
   async (jsonPost) => {
     const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
-    expect(await toldOf(trusting, headers, jsonPost)).toEqual(['203.0.113.9', '203.0.113.9']);
+    expect(await getForwardedAddresses(trusting, headers, jsonPost)).toEqual(['203.0.113.9', '203.0.113.9']);
   },
 );
 
-test('forwards the complete IPv6 address, although limits count its network', async () => {
-  expect(await toldOf(trusting, { 'x-forwarded-for': '2001:db8::7:1' })).toEqual(['2001:db8::7:1', '2001:db8::7:1']);
+test('forwards the complete IPv6 address, not only its network', async () => {
+  expect(await getForwardedAddresses(trusting, { 'x-forwarded-for': '2001:db8::7:1' })).toEqual([
+    '2001:db8::7:1',
+    '2001:db8::7:1',
+  ]);
 });
 
 test('forwards no address without TRUST_PROXY', async () => {
-  expect(await toldOf({}, { 'x-forwarded-for': '203.0.113.9' })).toEqual([undefined, undefined]);
+  expect(await getForwardedAddresses({}, { 'x-forwarded-for': '203.0.113.9' })).toEqual([undefined, undefined]);
 });
 
 test('forwards the address of the connection if the peer is not a trusted proxy', async () => {
-  const [told] = await toldOf({ TRUST_PROXY: '10.0.0.0/8' }, { 'x-forwarded-for': '203.0.113.9' });
-  expect(told).toMatch(/^(?:127\.0\.0\.1|::1)$/);
+  const [address] = await getForwardedAddresses({ TRUST_PROXY: '10.0.0.0/8' }, { 'x-forwarded-for': '203.0.113.9' });
+  expect(address).toMatch(/^(?:127\.0\.0\.1|::1)$/);
 });
 
-test('forwards the address for operations over a WebSocket, too', async () => {
+test('forwards the address for operations over a WebSocket', async () => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...trusting });
   class Forwarded extends WebSocket {
@@ -95,15 +98,15 @@ describe('separates clients that may receive different responses from the upstre
     ...(token !== undefined && { 'private-token': token }),
   });
 
-  test.each([undefined, 'glpat-one'])('in reads at the same time (token: %s)', async (token) => {
+  test.each([undefined, 'glpat-one'])('in concurrent reads (token: %s)', async (token) => {
     await using upstream = await startUpstream(
       ({ headers }, response) =>
         void setTimeout(() => response.end(JSON.stringify({ id: 1, name: headers['x-forwarded-for'] })), 300),
     );
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, ...trusting });
     const addresses = ['203.0.113.9', '198.51.100.7', '198.51.100.7'];
-    const answers = await Promise.all(addresses.map((address) => edge.query('{ project }', from(address, token))));
-    expect(answers.map(({ body }) => body.data?.project)).toEqual(
+    const responses = await Promise.all(addresses.map((address) => edge.query('{ project }', from(address, token))));
+    expect(responses.map(({ body }) => body.data?.project)).toEqual(
       addresses.map((address) => JSON.stringify({ id: 1, name: address })),
     );
     expect(upstream.requests).toHaveLength(2);
@@ -124,7 +127,7 @@ describe('separates clients that may receive different responses from the upstre
     expect(upstream.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined, '"one"']);
   });
 
-  test('in the pauses that it requests, if they have no credential', async () => {
+  test('in pauses after a 429, if they have no credential', async () => {
     await using upstream = await startUpstream(({ headers }, response) => {
       if (headers['x-forwarded-for'] === '203.0.113.9') response.writeHead(429, { 'retry-after': '600' }).end();
       else response.end('{"id":1}');

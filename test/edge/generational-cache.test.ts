@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { GenerationalCache } from '../../src/edge/generational-cache.ts';
 
-test('keeps values that are requested repeatedly among many others', () => {
-  const remembered = new GenerationalCache<{ readonly key: string }>(10, 20);
-  remembered.set('used', { key: 'used' });
+test('keeps values that are read repeatedly, and at most 20 of 1000 other values', () => {
+  const cache = new GenerationalCache<{ readonly key: string }>(10, 20);
+  cache.set('used', { key: 'used' });
   for (let index = 0; index < 1000; index += 1) {
-    remembered.set(`other ${index}`, { key: '' });
-    if (index % 5 === 0) expect(remembered.get('used')).toEqual({ key: 'used' });
+    cache.set(`other ${index}`, { key: '' });
+    if (index % 5 === 0) expect(cache.get('used')).toEqual({ key: 'used' });
   }
-  const kept = Array.from({ length: 1000 }, (_, index) => remembered.get(`other ${index}`)).filter(Boolean);
-  expect(kept.length).toBeLessThanOrEqual(20);
+  const cachedOthers = Array.from({ length: 1000 }, (_, index) => cache.get(`other ${index}`)).filter(Boolean);
+  expect(cachedOthers.length).toBeLessThanOrEqual(20);
 });
 
-test('drops values that are not requested, and never stores a long key', () => {
-  const remembered = new GenerationalCache<object>(10, 20);
-  remembered.set('once', {});
-  remembered.set('x'.repeat(21), {});
-  expect(remembered.get('x'.repeat(21))).toBeUndefined();
-  for (let index = 0; index < 20; index += 1) remembered.set(`other ${index}`, {});
-  expect(remembered.get('once')).toBeUndefined();
+test('drops values that are not read, and does not store keys above the maximum length', () => {
+  const cache = new GenerationalCache<object>(10, 20);
+  cache.set('once', {});
+  cache.set('x'.repeat(21), {});
+  expect(cache.get('x'.repeat(21))).toBeUndefined();
+  for (let index = 0; index < 20; index += 1) cache.set(`other ${index}`, {});
+  expect(cache.get('once')).toBeUndefined();
 });

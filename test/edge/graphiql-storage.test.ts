@@ -3,35 +3,35 @@ import { expect, test } from 'vitest';
 import { browserFound, openPage } from '../browser.ts';
 import { startEdge } from './harness.ts';
 
-const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])';
+const readStorage = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])';
 
 test.skipIf(!browserFound)(
-  'GraphiQL sends the token that was typed, and keeps it only where that is asked for',
+  'GraphiQL sends the typed token, and stores it only with "keep in this tab"',
   {
     timeout: 90_000,
   },
   async () => {
     await using edge = await startEdge();
     const address = new URL(`/graphql?query=${encodeURIComponent('{ hello }')}`, edge.url);
-    await using opened = await openPage(address);
-    const { page } = opened;
+    await using openedPage = await openPage(address);
+    const { page } = openedPage;
     const run = async () => {
-      const sent = page.waitForRequest(
+      const operationRequest = page.waitForRequest(
         (request) =>
           request.postDataJSON()?.query.includes('hello') && request.headers()['x-portico-trace'] === 'responses',
       );
       await page.getByLabel(/execute query/i).click();
-      return (await sent).headers();
+      return (await operationRequest).headers();
     };
     const token = page.getByLabel('Token');
     await token.fill('glpat-typed-by-hand');
     expect((await run())['private-token']).toBe('glpat-typed-by-hand');
     await expect.poll(() => page.locator('.result-window').textContent()).toContain('world');
-    // Text is stored some time after the last key press. Once this text is stored, the token would be, too.
+    // GraphiQL stores text after a delay. When it has stored this text, it would have stored the token.
     await page.locator('.graphiql-query-editor .view-line').first().click();
     await page.keyboard.insertText('# noted ');
-    await expect.poll(() => page.evaluate(stored), { timeout: 10_000 }).toContain('# noted');
-    expect(await page.evaluate(stored)).not.toContain('typed-by-hand');
+    await expect.poll(() => page.evaluate(readStorage), { timeout: 10_000 }).toContain('# noted');
+    expect(await page.evaluate(readStorage)).not.toContain('typed-by-hand');
     await page.reload();
     expect(await token.inputValue()).toBe('');
 
@@ -43,7 +43,7 @@ test.skipIf(!browserFound)(
     await page.locator('.graphiql-query-editor .view-line').first().waitFor();
     expect((await run()).authorization).toBe('Bearer kept-on-purpose');
     await page.getByLabel('keep in this tab').uncheck();
-    expect(await page.evaluate(stored)).not.toContain('kept-on-purpose');
-    expect(opened.problems).toEqual([]);
+    expect(await page.evaluate(readStorage)).not.toContain('kept-on-purpose');
+    expect(openedPage.problems).toEqual([]);
   },
 );

@@ -13,14 +13,14 @@ import { startEdge } from './harness.ts';
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const folder = new URL('../../explorer/dist/', import.meta.url);
-const settingsIn = (html: string) =>
+const parseSettings = (html: string) =>
   JSON.parse(/<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
 
-test('the page was built from the present sources (npm run explorer builds it)', () => {
+test('has a page that was built from the current sources (npm run explorer builds it)', () => {
   expect(GraphiQLFiles.find()?.manifest.sources).toBe(digestOfSources());
 });
 
-test('browsers get the page with the examples, and a policy without inline scripts and eval', async () => {
+test('serves browsers the page with the examples, and a content security policy without inline scripts and eval', async () => {
   await using edge = await startEdge({}, { graph: schema });
   const { status, headers, text } = await edge.get('/graphql', browser);
   expect(status).toBe(200);
@@ -29,14 +29,14 @@ test('browsers get the page with the examples, and a policy without inline scrip
   expect(headers.get('cache-control')).toBe('no-store');
   expect(text).toMatch(/^<!doctype html>/);
   expect(text).toContain('<title>Portico</title>');
-  expect(settingsIn(text)).toEqual({ trace: true, examples: serviceExamples });
+  expect(parseSettings(text)).toEqual({ trace: true, examples: serviceExamples });
   const policy = headers.get('content-security-policy') ?? '';
   const [scripts] = policy.split('; ').filter((directive) => directive.startsWith('script-src'));
   expect(scripts).toBe("script-src 'self'");
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("worker-src 'self'");
   expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
-  // The only inline script is the one that is data.
+  // The only inline script element contains JSON.
   expect(text.match(/<script(?![^>]*(?:src=|type="application\/json"))/g)).toBeNull();
 });
 
@@ -44,15 +44,15 @@ test('escapes settings of the page so that they cannot end its script element', 
   await using edge = await startEdge({}, { roles: { tokens: { '</script><b>': 'x' }, initial: '</script><b>' } });
   const { text } = await edge.get('/graphql', browser);
   expect(text).not.toContain('</script><b>');
-  expect(settingsIn(text).roles).toEqual({ tokens: { '</script><b>': 'x' }, initial: '</script><b>' });
+  expect(parseSettings(text).roles).toEqual({ tokens: { '</script><b>': 'x' }, initial: '</script><b>' });
 });
 
-test('its files are served compressed, for good, and only those that were built', async () => {
+test('serves the files of the page compressed and immutable, and 404 for other paths', async () => {
   await using edge = await startEdge();
   const { text } = await edge.get('/graphql', browser);
-  const named = [...text.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, path = '']) => path);
-  expect(named.length).toBeGreaterThan(2);
-  for (const path of named) {
+  const filePaths = [...text.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, path = '']) => path);
+  expect(filePaths.length).toBeGreaterThan(2);
+  for (const path of filePaths) {
     const { status, headers } = await edge.get(`/${path}`, { 'accept-encoding': 'gzip' });
     expect(status, path).toBe(200);
     expect(headers.get('content-encoding')).toBe('gzip');
@@ -60,7 +60,7 @@ test('its files are served compressed, for good, and only those that were built'
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-type')).toMatch(path.endsWith('.css') ? /^text\/css/ : /^text\/javascript/);
   }
-  const strange = [
+  const unknownNames = [
     '',
     'manifest.json',
     'nothing.js',
@@ -69,11 +69,11 @@ test('its files are served compressed, for good, and only those that were built'
     '__proto__',
     'constructor',
   ];
-  for (const name of strange) expect(await statusOf(edge.url, `/graphiql/${name}`), name).toBe(404);
+  for (const name of unknownNames) expect(await getStatus(edge.url, `/graphiql/${name}`), name).toBe(404);
 });
 
-/** The status for a path as it is written, which fetch would resolve first. */
-function statusOf(url: URL, path: string): Promise<number | undefined> {
+/** Returns the status for an unchanged path, which fetch would normalize. */
+function getStatus(url: URL, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { path }, (response) => resolve(response.resume().statusCode))
       .on('error', reject)
@@ -90,7 +90,7 @@ test('sends uncompressed files to clients without gzip', async () => {
   expect(text).toBe(gunzipSync(readFileSync(new URL(`${name}.gz`, folder))).toString());
 });
 
-test('the page takes less than 2 MB of the network, with everything that it ever loads', () => {
+test('has files of less than 2 MB in total', () => {
   const sizes = readdirSync(folder).map((name) => statSync(new URL(name, folder)).size);
   expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThan(2_000_000);
 });
@@ -125,12 +125,12 @@ test('without a sandbox the first tab shows the caller, and no tab names an obje
 test('with the sandbox the tabs name its objects', async () => {
   await using edge = await startEdge({}, { roles: { tokens: { guest: 'x' }, initial: 'guest' }, graph: schema });
   const { text } = await edge.get('/graphql', browser);
-  expect(settingsIn(text).examples).toEqual(sandboxExamples);
+  expect(parseSettings(text).examples).toEqual(sandboxExamples);
 });
 
 test('returns no calls and no plans with TRACE=false, and executes nothing if a plan is requested', async () => {
   await using edge = await startEdge({ TRACE: 'false' });
-  expect(settingsIn((await edge.get('/graphql', browser)).text)).toMatchObject({ trace: false });
+  expect(parseSettings((await edge.get('/graphql', browser)).text)).toMatchObject({ trace: false });
   expect((await edge.query('{ hello }', { 'x-portico-trace': '1' })).body).toEqual({ data: { hello: 'world' } });
   const { body } = await edge.query('mutation { touch }', { 'x-portico-trace': 'plan' });
   expect(body.data).toBeUndefined();
@@ -152,11 +152,11 @@ test('the sandbox is reset by a POST request with a header that pages of other o
   let resets = 0;
   await using edge = await startEdge({}, { resetSandbox: () => (resets += 1) });
   const url = new URL('/sandbox/reset', edge.url);
-  const statusOf = async (init: RequestInit) => (await fetch(url, init)).status;
-  expect(await statusOf({ method: 'POST' })).toBe(403);
-  expect(await statusOf({ method: 'GET' })).toBe(405);
-  expect(await statusOf({ method: 'OPTIONS', headers: { origin: 'https://example.com' } })).toBe(405);
+  const getStatus = async (init: RequestInit) => (await fetch(url, init)).status;
+  expect(await getStatus({ method: 'POST' })).toBe(403);
+  expect(await getStatus({ method: 'GET' })).toBe(405);
+  expect(await getStatus({ method: 'OPTIONS', headers: { origin: 'https://example.com' } })).toBe(405);
   expect(resets).toBe(0);
-  expect(await statusOf({ method: 'POST', headers: { 'x-portico-reset': '1' } })).toBe(204);
+  expect(await getStatus({ method: 'POST', headers: { 'x-portico-reset': '1' } })).toBe(204);
   expect(resets).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** A facade over a small schema and a small upstream, on free ports, for one test. */
+/** Facade with a small schema and a scripted upstream, on free ports. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
@@ -27,20 +27,20 @@ const typeDefs = /* GraphQL */ `
     plainBug: String
     publicUrl: String
     slow(ms: Int!): String
-    "A text of that many characters."
+    "A string of the given length."
     large(length: Int!): String
-    "Texts of 100,000 characters, as fast as they are read. Endless by default."
+    "Strings of 100,000 characters, as fast as they are read. Endless by default."
     texts(count: Int): [String!]
   }
   type Mutation {
     touch: String
   }
   type Subscription {
-    "Large texts, as fast as they are taken."
+    "Large strings, as fast as they are read."
     texts: String
-    "Says nothing and does not end."
+    "Sends no event and does not end."
     silence: String
-    "Its client leaves while its events are prepared."
+    "The client disconnects while events are prepared."
     abandoned: Int
   }
 `;
@@ -82,17 +82,17 @@ const resolvers = {
   },
 };
 
-/** Stream without events, until its consumer leaves. */
+/** Stream without events, until its consumer ends it. */
 function silence(): AsyncIterableIterator<unknown> {
-  const left = Promise.withResolvers<IteratorResult<unknown>>();
+  const end = Promise.withResolvers<IteratorResult<unknown>>();
   return {
     [Symbol.asyncIterator]() {
       return this;
     },
-    next: () => left.promise,
+    next: () => end.promise,
     async return() {
-      left.resolve({ done: true, value: undefined });
-      return left.promise;
+      end.resolve({ done: true, value: undefined });
+      return end.promise;
     },
   };
 }
@@ -117,26 +117,26 @@ export async function startUpstream(listener: RequestListener = (_, response) =>
   };
 }
 
-interface AnsweredError {
+interface ResponseError {
   readonly message: string;
   readonly extensions?: { readonly code?: string };
 }
 
-export interface Answered {
+export interface HttpResult {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   /** Parsed text, if it is JSON. */
   readonly body: {
     readonly data?: Readonly<Record<string, unknown>> | null;
-    readonly errors?: readonly AnsweredError[];
+    readonly errors?: readonly ResponseError[];
     readonly extensions?: Readonly<Record<string, unknown>>;
     /** State of readiness. */
     readonly status?: string;
   };
 }
 
-async function answered(response: Response): Promise<Answered> {
+async function toHttpResult(response: Response): Promise<HttpResult> {
   const text = await response.text();
   return {
     status: response.status,
@@ -146,17 +146,17 @@ async function answered(response: Response): Promise<Answered> {
   };
 }
 
-/** A request that fetch would not send: any `Host`, and a body in chunks that does not tell its length. */
+/** Sends a request that fetch would not send: with any `Host`, or with a body in chunks without Content-Length. */
 export async function send(url: URL, headers: Record<string, string>, chunks: readonly string[] = []) {
-  const sent = request(url, { method: chunks.length > 0 ? 'POST' : 'GET', headers });
-  for (const chunk of chunks) sent.write(chunk);
-  const [response]: IncomingMessage[] = await once(sent.end(), 'response');
+  const clientRequest = request(url, { method: chunks.length > 0 ? 'POST' : 'GET', headers });
+  for (const chunk of chunks) clientRequest.write(chunk);
+  const [response]: IncomingMessage[] = await once(clientRequest.end(), 'response');
   const text = (await response?.toArray())?.join('') ?? '';
   return { status: response?.statusCode, body: JSON.parse(text) };
 }
 
 /**
- * Starts a facade with these settings, as in the environment.
+ * Starts a facade with the given environment variables.
  * @param options.graph schema of the kit in place of the small one
  * @param options.jsonPost `false` disables the JSON POST fast path, so that the response type of every request is negotiated
  */
@@ -228,9 +228,9 @@ export async function startEdge(
       return edge.activity;
     },
     get: async (path: string, headers: Record<string, string> = {}) =>
-      answered(await fetch(new URL(path, url), { headers, redirect: 'manual' })),
+      toHttpResult(await fetch(new URL(path, url), { headers, redirect: 'manual' })),
     query: async (query: string, headers: Record<string, string> = {}) =>
-      answered(
+      toHttpResult(
         await fetch(new URL('/graphql', url), {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },

@@ -1,4 +1,4 @@
-/** State of the upstream, as calls show it. */
+/** State of the upstream, derived from REST calls. */
 import { describe, expect, test } from 'vitest';
 import { Health } from '../../src/edge/health.ts';
 import { createLogger } from '../../src/edge/logging.ts';
@@ -19,7 +19,7 @@ const call = (status?: number, error?: ErrorCode): CallRecord => ({
 const success = call(200);
 const timeout = call(undefined, 'DEADLINE_EXCEEDED');
 
-function observed() {
+function createHealth() {
   const messages: unknown[] = [];
   let now = 0;
   const logger = createLogger('info', { write: (line) => messages.push(JSON.parse(line).msg) });
@@ -42,44 +42,44 @@ function observed() {
 const repeat = (times: number, ...calls: readonly CallRecord[]): readonly CallRecord[] =>
   Array.from({ length: times }, () => calls).flat();
 
-const [fails, recovers] = ['the upstream fails', 'the upstream answers again'];
+const [failureMessage, recoveryMessage] = ['the upstream fails', 'the upstream answers again'];
 
 describe('the log', () => {
-  test('contains one line for each end of an outage, however often single calls fail or succeed in it', () => {
-    const { observe, messages } = observed();
+  test('contains one line for the start and one for the end of an outage in which one call in five succeeds', () => {
+    const { observe, messages } = createHealth();
     observe(repeat(100, success), 10);
     // One call in five succeeds for ten minutes.
     observe(repeat(6000, timeout, timeout, timeout, timeout, success), 20);
-    expect(messages).toEqual([fails]);
+    expect(messages).toEqual([failureMessage]);
     observe(repeat(3000, success), 10);
-    expect(messages).toEqual([fails, recovers]);
+    expect(messages).toEqual([failureMessage, recoveryMessage]);
   });
 
   test('contains no line for single failures between many successes', () => {
-    const { observe, messages } = observed();
+    const { observe, messages } = createHealth();
     observe(repeat(500, ...repeat(9, success), timeout), 10);
     expect(messages).toEqual([]);
   });
 
-  test('contains a line for the first failure of an upstream that is seldom called, and the next success ends it', () => {
-    const { observe, messages } = observed();
+  test('contains a line for each failure and each success of an upstream with a call per minute', () => {
+    const { observe, messages } = createHealth();
     observe([success, timeout, success, timeout], 60_000);
-    expect(messages).toEqual([fails, recovers, fails]);
+    expect(messages).toEqual([failureMessage, recoveryMessage, failureMessage]);
   });
 });
 
 test('reports a failing upstream while the circuit breaker is open, with the cause after the next failure', () => {
-  const { breaker, health, observe, messages } = observed();
+  const { breaker, health, observe, messages } = createHealth();
   observe(repeat(100, success), 50);
   breaker.isOpen = true;
   expect(health.readiness).toMatchObject({ upstream: 'failing', upstreamError: undefined });
   observe([timeout], 1000);
   expect(health.readiness).toMatchObject({ upstream: 'failing', upstreamError: 'timeout' });
-  expect(messages).toEqual([fails]);
+  expect(messages).toEqual([failureMessage]);
   breaker.isOpen = false;
   observe(repeat(100, success), 50);
   expect(health.readiness).toMatchObject({ upstream: 'answering', upstreamError: undefined });
-  expect(messages).toEqual([fails, recovers]);
+  expect(messages).toEqual([failureMessage, recoveryMessage]);
 });
 
 test.each([
@@ -87,8 +87,8 @@ test.each([
   ['timeout', timeout],
   ['unreachable', call(undefined, 'UPSTREAM_UNREACHABLE')],
   ['failed', call(500, 'UPSTREAM_FAILED')],
-])('reports the class %s of the last failure as readiness', (error, failed) => {
-  const { health, observe } = observed();
+])('reports the class %s of the last failure', (error, failed) => {
+  const { health, observe } = createHealth();
   observe([failed], 1);
   expect(health.readiness).toMatchObject({
     upstream: 'failing',
@@ -108,8 +108,8 @@ test.each([
   [call(undefined, 'BAD_USER_INPUT')],
   [call(undefined, 'CANCELLED')],
   [{ ...timeout, source: 'shared' } as const],
-])('%o is no failure of the upstream', (each) => {
-  const { health, observe } = observed();
+])('%o does not count as a failure of the upstream', (each) => {
+  const { health, observe } = createHealth();
   observe([each], 1);
   expect(health.readiness).toMatchObject({ upstream: 'answering', upstreamError: undefined });
 });

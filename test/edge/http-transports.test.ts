@@ -1,4 +1,4 @@
-/** The JSON POST fast path and requests with content negotiation have equal responses. */
+/** The JSON POST fast path returns the same responses as content negotiation. */
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import fc from 'fast-check';
@@ -9,36 +9,41 @@ import { startEdge, startUpstream } from './harness.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** An answer without what differs between two answers to the same request. */
-interface Answer {
+/** Response without values that differ between two responses to the same request. */
+interface ComparableResponse {
   readonly status: number | undefined;
   readonly headers: readonly string[];
   readonly text: string;
 }
 
-interface Sent {
+interface RequestContent {
   readonly headers?: Headers;
   readonly body: string | Buffer;
-  /** Bytes of each chunk of a body that does not tell its length. */
-  readonly chunk?: number;
+  /** Bytes of each chunk of a body without Content-Length. */
+  readonly chunkBytes?: number;
 }
 
 const plain: Headers = { 'content-type': 'application/json', 'x-request-id': 'fixed' };
 
-async function exchange(url: URL, { headers, body, chunk }: Sent): Promise<Answer> {
-  const sent = request(new URL('/graphql', url), { method: 'POST', agent: false, headers: { ...plain, ...headers } });
+async function exchange(url: URL, { headers, body, chunkBytes }: RequestContent): Promise<ComparableResponse> {
+  const clientRequest = request(new URL('/graphql', url), {
+    method: 'POST',
+    agent: false,
+    headers: { ...plain, ...headers },
+  });
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  sent.once('response', resolve);
-  sent.once('error', reject);
-  if (chunk === undefined) sent.end(body);
+  clientRequest.once('response', resolve);
+  clientRequest.once('error', reject);
+  if (chunkBytes === undefined) clientRequest.end(body);
   else {
-    for (let start = 0; start < body.length; start += chunk) sent.write(body.slice(start, start + chunk));
-    sent.end();
+    for (let start = 0; start < body.length; start += chunkBytes)
+      clientRequest.write(body.slice(start, start + chunkBytes));
+    clientRequest.end();
   }
   const response = await promise;
   const text = String(Buffer.concat(await response.toArray()));
   const { date, 'content-length': length = String(Buffer.byteLength(text)), ...compared } = response.headers;
-  // Durations in a trace change the length from one answer to the next.
+  // Durations in a trace change the length of each response.
   expect(length).toBe(String(Buffer.byteLength(text)));
   const pairs = Object.entries(compared);
   return {
@@ -49,14 +54,14 @@ async function exchange(url: URL, { headers, body, chunk }: Sent): Promise<Answe
 }
 
 /** Log lines of a facade, without values that differ between two runs. */
-function logOf({ lines }: { readonly lines: readonly Record<string, unknown>[] }) {
+function getComparableLog({ lines }: { readonly lines: readonly Record<string, unknown>[] }) {
   return lines.map(({ time, durationMs, error, failedCalls, ...line }) => ({
     ...line,
     failedCalls: Array.isArray(failedCalls) ? failedCalls.map(({ durationMs: _, ...call }) => call) : failedCalls,
   }));
 }
 
-/** Two facades, only one of which has the fast path, each with its own upstream. */
+/** Starts two facades, of which one has the fast path, each with its own upstream. */
 async function startBoth(env: Record<string, string> = {}, listener?: Parameters<typeof startUpstream>[0]) {
   const upstreams = await Promise.all([startUpstream(listener), startUpstream(listener)]);
   const [jsonPost, negotiated] = await Promise.all(
@@ -69,16 +74,21 @@ async function startBoth(env: Record<string, string> = {}, listener?: Parameters
     jsonPost,
     negotiated,
     upstreams,
-    /** Sends a request to both facades. @returns the response, after checking that both are equal */
-    async send(sent: Sent): Promise<Answer> {
+    /** Sends a request to both facades, and expects equal responses, REST calls and log lines. @returns the response */
+    async send(content: RequestContent): Promise<ComparableResponse> {
       const before = getCalls().map(({ length }) => length);
-      const [answer, other] = await Promise.all([exchange(jsonPost.url, sent), exchange(negotiated.url, sent)]);
-      expect(answer).toEqual(other);
-      const [calls, otherCalls] = getCalls().map((all, index) => all.slice(before[index]));
-      expect(calls).toEqual(otherCalls);
+      const [response, negotiatedResponse] = await Promise.all([
+        exchange(jsonPost.url, content),
+        exchange(negotiated.url, content),
+      ]);
+      expect(response).toEqual(negotiatedResponse);
+      const [calls, negotiatedCalls] = getCalls().map((all, index) => all.slice(before[index]));
+      expect(calls).toEqual(negotiatedCalls);
       // Lines may be written after the response has arrived.
-      await vi.waitFor(() => expect(logOf(jsonPost)).toEqual(logOf(negotiated)), { timeout: 20_000 });
-      return answer;
+      await vi.waitFor(() => expect(getComparableLog(jsonPost)).toEqual(getComparableLog(negotiated)), {
+        timeout: 20_000,
+      });
+      return response;
     },
     async [Symbol.asyncDispose]() {
       for (const part of [jsonPost, negotiated, ...upstreams]) await part[Symbol.asyncDispose]();
@@ -165,7 +175,7 @@ const limits = {
   MAX_BODY_BYTES: '8000',
 };
 
-describe('the same bodies have equal responses', () => {
+describe('both transports return equal responses', () => {
   let both: Awaited<ReturnType<typeof startBoth>>;
   beforeAll(async () => {
     both = await startBoth(limits);
@@ -173,18 +183,18 @@ describe('the same bodies have equal responses', () => {
   afterAll(() => both[Symbol.asyncDispose]());
 
   test.each<[string, Headers]>([
-    ['plainly', {}],
+    ['without further headers', {}],
     ['for application/json', { accept: 'application/json' }],
     ['for application/graphql-response+json', { accept: 'application/graphql-response+json' }],
     [
       'for several types',
       { accept: 'text/html, application/graphql-response+json;q=0.5 , application/json, */*;q=0.1' },
     ],
-    ['for a page of another origin, with a trace', { origin: 'https://a.example', 'x-portico-trace': '1' }],
+    ['to a page of another origin, with a trace', { origin: 'https://a.example', 'x-portico-trace': '1' }],
     ['with a token, as a plan', { 'private-token': 'geheim', 'x-portico-trace': 'plan' }],
-    ['with a header that no token has', { authorization: 'Basic abc' }],
+    ['with an invalid Authorization header', { authorization: 'Basic abc' }],
   ])('%s', async (_, headers) => {
-    // The second time the document is known.
+    // The second time the document is cached.
     for (const body of [...bodies, ...bodies]) await both.send({ headers, body });
   });
 
@@ -256,34 +266,38 @@ describe('the same bodies have equal responses', () => {
     for (const query of ['{ hello project }', 'mutation { touch }', '{ nope }', '{']) {
       if (id === undefined) await both.send({ headers, body: json({ query }) });
       else {
-        // Each answer has an id of its own.
-        const answers = await Promise.all(
+        // Each response has its own request id.
+        const responses = await Promise.all(
           [both.jsonPost, both.negotiated].map(({ url }) => exchange(url, { headers, body: json({ query }) })),
         );
-        const [one, other] = answers.map(({ status, text }) => [status, text.replace(/[\da-f-]{36}/g, '')]);
-        expect(one).toEqual(other);
+        const [response, negotiatedResponse] = responses.map(({ status, text }) => [
+          status,
+          text.replace(/[\da-f-]{36}/g, ''),
+        ]);
+        expect(response).toEqual(negotiatedResponse);
         both.jsonPost.lines.length = 0;
         both.negotiated.lines.length = 0;
       }
     }
   });
 
-  test.each([1, 7, 64])('in chunks of %i bytes', async (chunk) => {
-    for (const body of bodies.filter(({ length }) => length < 1000 && length > 0)) await both.send({ body, chunk });
+  test.each([1, 7, 64])('to bodies in chunks of %i bytes', async (chunkBytes) => {
+    for (const body of bodies.filter(({ length }) => length < 1000 && length > 0))
+      await both.send({ body, chunkBytes });
   });
 
-  test('with invalid UTF-8, too many bytes, or a wrong Content-Length', async () => {
+  test('to invalid UTF-8, and to bodies above MAX_BODY_BYTES with and without Content-Length', async () => {
     await both.send({ body: Buffer.from([0xff, 0xfe, 0x7b, 0x7d]) });
     await both.send({
       body: Buffer.concat([Buffer.from('{"query":"{ hello } # '), Buffer.from([0xff]), Buffer.from('"}')]),
     });
     const { status } = await both.send({ body: 'x'.repeat(9000) });
     expect(status).toBe(413);
-    expect((await both.send({ body: 'x'.repeat(9000), chunk: 4000 })).status).toBe(413);
+    expect((await both.send({ body: 'x'.repeat(9000), chunkBytes: 4000 })).status).toBe(413);
   });
 
   test(
-    'of parameters at random',
+    'to random parameters',
     async () => {
       await holds(
         fc.asyncProperty(
@@ -291,7 +305,7 @@ describe('the same bodies have equal responses', () => {
           fc.constantFrom<Headers>({}, { accept: 'application/graphql-response+json' }, { 'x-portico-trace': '1' }),
           async (value, headers) => {
             await both.send({ body: json(value), headers });
-            // Compares each response once, not in each further run.
+            // Without this, each run would compare the lines of all earlier runs.
             both.jsonPost.lines.length = 0;
             both.negotiated.lines.length = 0;
           },
@@ -303,7 +317,7 @@ describe('the same bodies have equal responses', () => {
   );
 });
 
-test('sends a response in several chunks completely', async () => {
+test('sends responses of up to 1 MB completely over both transports', async () => {
   await using both = await startBoth();
   for (const length of [60_000, 65_536, 70_000, 1_000_000])
     for (const filler of ['x', 'ä', '\n']) {
@@ -314,7 +328,7 @@ test('sends a response in several chunks completely', async () => {
     }
 });
 
-test('executes documents of a manifest without introspection', async () => {
+test('applies INTROSPECTION=false and report-only limits equally over both transports', async () => {
   await using both = await startBoth({
     INTROSPECTION: 'false',
     LIMITS_REPORT_ONLY: 'true',
@@ -330,7 +344,7 @@ test('executes documents of a manifest without introspection', async () => {
       await both.send({ body: json({ query }), headers: { accept } });
 });
 
-test('excludes the same requests from the ambient credential', async () => {
+test('uses the ambient credential for the same requests over both transports', async () => {
   await using both = await startBoth({ UPSTREAM_TOKEN: 'ambient' });
   for (const headers of [
     {},
@@ -340,11 +354,11 @@ test('excludes the same requests from the ambient credential', async () => {
     { 'private-token': 'own' },
   ])
     await both.send({ headers, body: json({ query: '{ project }' }) });
-  const [sent] = both.upstreams.map(({ requests }) => requests.map(({ headers }) => headers['private-token']));
-  expect(sent).toEqual(['ambient', 'own']);
+  const [tokens] = both.upstreams.map(({ requests }) => requests.map(({ headers }) => headers['private-token']));
+  expect(tokens).toEqual(['ambient', 'own']);
 });
 
-test('reports rejections by the upstream equally', async () => {
+test('reports upstream errors equally over both transports', async () => {
   const statuses: Readonly<Record<string, number>> = { 1: 401, 2: 403, 3: 404, 4: 429, 5: 500 };
   await using both = await startBoth({}, ({ url = '' }, response) => {
     response.writeHead(statuses[url.split('/').at(-1) ?? ''] ?? 200, { 'retry-after': '3' }).end('{"message":"no"}');
@@ -353,48 +367,48 @@ test('reports rejections by the upstream equally', async () => {
     await both.send({ body: json({ query: `{ hello project(id: ${id}) }` }), headers: { 'x-portico-trace': '1' } });
 });
 
-test('ends operations at their deadline equally', async () => {
+test('ends operations at OPERATION_TIMEOUT_MS equally over both transports', async () => {
   await using both = await startBoth({ OPERATION_TIMEOUT_MS: '300' }, () => {});
   await both.send({ body: json({ query: '{ hello project(id: 9) }' }), headers: { 'x-portico-trace': '1' } });
 });
 
-test('rejects a caller with too many active operations equally', async () => {
-  const held: (() => void)[] = [];
+test('rejects operations over MAX_OPERATIONS_PER_CALLER equally over both transports', async () => {
+  const finishCalls: (() => void)[] = [];
   await using both = await startBoth({ MAX_OPERATIONS_PER_CALLER: '1' }, (_, response) => {
-    held.push(() => response.end('{}'));
+    finishCalls.push(() => response.end('{}'));
   });
   const first = [both.jsonPost, both.negotiated].map(({ url }) =>
     exchange(url, { body: json({ query: '{ project }' }) }),
   );
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => finishCalls.length).toBe(2);
   const { status, headers } = await both.send({
     body: json({ query: '{ project(id: 2) }' }),
     headers: { accept: 'application/graphql-response+json' },
   });
   expect(status).toBe(429);
   expect(headers).toContain('retry-after: 1');
-  for (const answer of held) answer();
+  for (const finishCall of finishCalls) finishCall();
   await Promise.all(first);
 });
 
-test('cancels the calls of a client that disconnects', async () => {
-  const left: Promise<void>[] = [];
+test('cancels the REST calls of a client that disconnects, over both transports', async () => {
+  const closedCalls: Promise<void>[] = [];
   await using both = await startBoth({}, (_, response) => {
-    left.push(new Promise((resolve) => response.once('close', resolve)));
+    closedCalls.push(new Promise((resolve) => response.once('close', resolve)));
   });
   for (const { url } of [both.jsonPost, both.negotiated]) {
     const abort = new AbortController();
-    const answer = fetch(new URL('/graphql', url), {
+    const response = fetch(new URL('/graphql', url), {
       method: 'POST',
       headers: plain,
       body: json({ query: '{ project }' }),
       signal: abort.signal,
     });
-    const before = left.length;
-    await expect.poll(() => left.length).toBe(before + 1);
+    const before = closedCalls.length;
+    await expect.poll(() => closedCalls.length).toBe(before + 1);
     abort.abort();
-    await expect(answer).rejects.toThrow();
-    await left.at(-1);
+    await expect(response).rejects.toThrow();
+    await closedCalls.at(-1);
   }
-  await expect.poll(() => logOf(both.jsonPost)).toEqual(logOf(both.negotiated));
+  await expect.poll(() => getComparableLog(both.jsonPost)).toEqual(getComparableLog(both.negotiated));
 });

@@ -1,4 +1,4 @@
-/** Results in parts over every transport: `@defer` and `@stream` of clients that accept parts. */
+/** Incremental results over every transport: `@defer` and `@stream` of clients that accept them. */
 import { createClient as createSocketClient } from 'graphql-ws';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -22,7 +22,7 @@ const pageCalls = [
 ];
 const withoutDefer = page.replace(' @defer(label: "labels")', '');
 
-test('sends a deferred fragment when its call has ended, and makes the calls of a single response', async () => {
+test('sends a deferred fragment when its REST call has ended, and makes the same calls as for a single response', async () => {
   const facade = await startGated();
   const release = facade.hold('/labels');
   const response = await facade.send(page);
@@ -51,7 +51,7 @@ test('sends a deferred fragment when its call has ended, and makes the calls of 
   expect(mergeParts([first, second])).toEqual({ data });
 });
 
-test('sends a single response if everything is complete with the first part', async () => {
+test('sends a single response if all data are available with the initial result', async () => {
   const facade = await startGated();
   const response = await facade.send('{ project(id: 14) { ... @defer { name } id } }');
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -131,8 +131,8 @@ test('sends parts over WebSockets', async () => {
   const { value: first } = await results.next();
   expect(first).toMatchObject({ pending: [{ id: '0', label: 'labels' }], hasNext: true });
   release();
-  const others = await toArray(results);
-  expect(mergeParts([first, ...others])).toEqual(await (await facade.send(withoutDefer)).json());
+  const subsequentParts = await toArray(results);
+  expect(mergeParts([first, ...subsequentParts])).toEqual(await (await facade.send(withoutDefer)).json());
   await client.dispose();
 });
 
@@ -153,7 +153,7 @@ test('does not defer if the condition is false', async () => {
   }
 });
 
-test('masks errors of parts as those of single responses, and keeps their paths', async () => {
+test('returns errors of parts with the path and the masked message of a single response', async () => {
   const facade = await startGated();
   facade.fail('/labels');
   const release = facade.hold('/labels');
@@ -184,7 +184,7 @@ test('reports the REST calls in the last part', async () => {
   );
 });
 
-test('starts deferred calls after those of the first part if connections are scarce', async () => {
+test('starts deferred calls after those of the initial result if no connection is free', async () => {
   const facade = await startGated({ UPSTREAM_CONNECTIONS: '1' });
   const release = facade.hold('/projects/14?');
   const query = `{
@@ -198,7 +198,7 @@ test('starts deferred calls after those of the first part if connections are sca
   expect(mergeParts(parts).data).toMatchObject({ late: { labels: {} }, project: { pipelines: {} } });
 });
 
-test('starts a waiting deferred call before the others when the first part needs its response', async () => {
+test('starts a waiting deferred call before others if the initial result needs its response', async () => {
   const facade = await startGated({ UPSTREAM_CONNECTIONS: '1' });
   // The merge request has the label "feature"; both labels of the fragment are read in one call.
   const query = `{
@@ -227,7 +227,7 @@ test('starts a waiting deferred call before the others when the first part needs
   ]);
 });
 
-test('starts the shared deferred call of another operation before the others when a first part needs it', async () => {
+test('starts a waiting deferred call of another operation before others if an initial result shares it', async () => {
   const facade = await startGated({ UPSTREAM_CONNECTIONS: '1' });
   const release = facade.hold('/merge_requests/');
   const late = (fields: string) => `... @defer { late: project(id: 14) { ${fields} } }`;
@@ -236,7 +236,7 @@ test('starts the shared deferred call of another operation before the others whe
     `{ one: project(id: 14) { mergeRequest(iid: 1) { title } } ${late(`${pipelines} mergeRequests(first: 1) { nodes { iid } } ${label}`)} }`,
   );
   await expect.poll(() => facade.calls).toHaveLength(1);
-  // Shares the call that waits for the first operation, and needs it once the merge request is there.
+  // The initial result of the second operation needs the call that the first operation defers.
   const second = facade.send(`{ two: project(id: 14) { mergeRequest(iid: 1) { labels { color } } } ${late(label)} }`);
   await expect.poll(() => facade.activity.subscriptions).toBe(2);
   release();
@@ -248,7 +248,7 @@ test('starts the shared deferred call of another operation before the others whe
 
 const deferredLabels = '{ project(id: 14) { name ... @defer { labels(first: 2) { nodes { name } } } } }';
 
-test('fails what is pending when the deadline passes', async () => {
+test('fails pending parts at OPERATION_TIMEOUT_MS', async () => {
   const facade = await startGated({ OPERATION_TIMEOUT_MS: '400' });
   facade.hold('/labels');
   const [first, second] = await readAllParts(await facade.send(deferredLabels));
@@ -278,7 +278,7 @@ test.each([
     { MAX_WAITING_CALLS_PER_CALLER: '1', UPSTREAM_CONNECTIONS: '4' },
     'pipelines(first: 5) { nodes { coverage } }',
   ],
-])('fails all that is pending when a later part reaches the limit with code %s', async (code, env, fields) => {
+])('fails all pending parts if a later part exceeds the limit with the code %s', async (code, env, fields) => {
   const facade = await startGated(env);
   facade.hold('/pipelines?page=1&per_page=1');
   const query = `{ project(id: 14) {
@@ -307,7 +307,7 @@ test.each([
   await expect.poll(() => facade.abandoned).toContain('GET /projects/14/pipelines?page=1&per_page=1');
 });
 
-test('ends a list after the pages that were read when it reaches the limit on calls', async () => {
+test('ends a streamed list after the loaded pages if it exceeds MAX_REST_CALLS_PER_MINUTE', async () => {
   const facade = await startGated({ MAX_REST_CALLS_PER_MINUTE: '1' });
   const query = '{ users(first: 250) { nodes @stream(initialCount: 1) { username } } }';
   const parts = await readAllParts(await facade.send(query));
@@ -319,7 +319,7 @@ test('ends a list after the pages that were read when it reaches the limit on ca
   expect(facade.calls).toHaveLength(1);
 });
 
-test('shows no more errors than MAX_ERRORS in all parts together', async () => {
+test('returns at most MAX_ERRORS errors in all parts together', async () => {
   const facade = await startGated({ MAX_ERRORS: '2' });
   for (const path of ['/labels', '/pipelines']) facade.fail(path);
   const release = facade.hold('/pipelines');
@@ -339,7 +339,7 @@ test('shows no more errors than MAX_ERRORS in all parts together', async () => {
   expect(errors.at(-1)?.message).toBe('1 more error is omitted: the limit is 2 per response (MAX_ERRORS)');
 });
 
-test('ends a response whose parts together are too long', async () => {
+test('fails a part if the parts together exceed MAX_RESPONSE_BYTES', async () => {
   const facade = await startGated({ MAX_RESPONSE_BYTES: '1024' });
   const release = facade.hold('/labels');
   const query = '{ project(id: 14) { name ... @defer { labels(first: 20) { nodes { name description color id } } } } }';
@@ -358,7 +358,7 @@ test('ends a response whose parts together are too long', async () => {
   });
 });
 
-test('delivers fragments beyond MAX_DEFERRED_PARTS with the part that contains them', async () => {
+test('sends deferred fragments above MAX_DEFERRED_PARTS with the part that contains them', async () => {
   const facade = await startGated({ MAX_DEFERRED_PARTS: '1' });
   const release = facade.hold('/labels');
   const releasePipelines = facade.hold('/pipelines');
@@ -384,7 +384,7 @@ test('ignores the directives if MAX_DEFERRED_PARTS is 0', async () => {
   expect(response.headers.get('content-type')).toContain('json');
 });
 
-test('counts a response in parts as a stream until it has been read', async () => {
+test('counts an incremental response for MAX_STREAMS_PER_CALLER until it has been read', async () => {
   const facade = await startGated({ MAX_STREAMS_PER_CALLER: '1' });
   const release = facade.hold('/labels');
   const response = await facade.send(deferredLabels);
@@ -397,7 +397,7 @@ test('counts a response in parts as a stream until it has been read', async () =
   expect(await (await facade.send(deferredLabels)).text()).not.toContain('STREAM_LIMIT');
 });
 
-test('cancels the calls that are left when the client leaves between two parts', async () => {
+test('cancels the pending REST calls if the client disconnects between two parts', async () => {
   const facade = await startGated();
   facade.hold('/labels');
   const abort = new AbortController();
@@ -409,7 +409,7 @@ test('cancels the calls that are left when the client leaves between two parts',
   await expect.poll(() => facade.activity.subscriptions).toBe(0);
 });
 
-test('executes the deferred reads of a mutation before the next root field writes', async () => {
+test('makes the deferred reads of a mutation field before the write of the next root field', async () => {
   const facade = await startGated();
   const release = facade.hold('/projects/14/pipelines');
   const create = (name: string) => `labelCreate(input: { project: "14", name: "${name}", color: "#ff0000" }) {
@@ -432,7 +432,7 @@ test('executes the deferred reads of a mutation before the next root field write
   ]);
 });
 
-test('reads the streamed lists of a payload to their end before the next root field writes', async () => {
+test('reads the streamed lists of a payload to their end before the write of the next root field', async () => {
   const facade = await startGated();
   const create = (name: string) => `labelCreate(input: { project: "14", name: "${name}", color: "#ff0000" }) {
     project { pipelines(first: 250) { nodes @stream(initialCount: 1) { iid } } }
@@ -446,7 +446,7 @@ test('reads the streamed lists of a payload to their end before the next root fi
   expect(methods).toEqual(['POST', 'GET', 'GET', 'GET', 'POST', 'GET', 'GET', 'GET']);
 });
 
-test('delivers a long list that is loaded before the first part leaves', async () => {
+test('sends all items of a streamed list that is loaded before the initial result is sent', async () => {
   const facade = await startGated();
   const release = facade.hold('/labels');
   const sending = facade.send(

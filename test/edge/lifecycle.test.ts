@@ -42,27 +42,27 @@ test('cancels the calls of an operation at OPERATION_TIMEOUT_MS, and returns the
 
 test('cancels the calls of an operation when its client disconnects', async () => {
   const arrived = Promise.withResolvers<void>();
-  const left = Promise.withResolvers<void>();
+  const callClosed = Promise.withResolvers<void>();
   await using upstream = await startUpstream((_, response) => {
-    response.once('close', left.resolve);
+    response.once('close', callClosed.resolve);
     arrived.resolve();
   });
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
   const client = new AbortController();
-  const answer = fetch(new URL('/graphql?query={project}', edge.url), { signal: client.signal });
+  const response = fetch(new URL('/graphql?query={project}', edge.url), { signal: client.signal });
   await arrived.promise;
   client.abort();
-  await expect(answer).rejects.toThrow();
-  await left.promise;
+  await expect(response).rejects.toThrow();
+  await callClosed.promise;
 });
 
 test('finishes active operations on a stop, and accepts no new ones', async () => {
   await using edge = await startEdge();
-  const answer = edge.query('{ slow(ms: 300) }');
+  const execution = edge.query('{ slow(ms: 300) }');
   await pause(100);
   const closed = edge.close();
   await expect(edge.query('{ hello }')).rejects.toThrow();
-  const { body, headers } = await answer;
+  const { body, headers } = await execution;
   expect(body).toEqual({ data: { slow: 'done' } });
   expect(headers.get('connection')).toBe('close');
   await closed;
@@ -71,12 +71,12 @@ test('finishes active operations on a stop, and accepts no new ones', async () =
 test('cancels operations that do not finish within DRAIN_TIMEOUT_MS, with a response', async () => {
   await using upstream = await startUpstream(silent);
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url, DRAIN_TIMEOUT_MS: '500' });
-  const answer = edge.query('{ hello project }');
+  const execution = edge.query('{ hello project }');
   await pause(100);
   const started = performance.now();
   await edge.close();
   expect(performance.now() - started).toBeLessThan(5000);
-  expect((await answer).body).toMatchObject({
+  expect((await execution).body).toMatchObject({
     data: { hello: 'world' },
     errors: [{ message: 'The facade is stopping', extensions: { code: 'CANCELLED' } }],
   });

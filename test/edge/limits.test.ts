@@ -22,11 +22,11 @@ describe('depth and aliases', () => {
     ['{ a { __typename } }', 1, 0],
     ['{ ...F } fragment F on T { a { ...F } }', 1, 0],
     ['{ ...Nowhere }', 0, 0],
-  ])('are measured in %s', (document, depth, aliases) => {
+  ])('have the expected numbers for %s', (document, depth, aliases) => {
     expect(measureComplexity(parse(document))).toMatchObject({ depth, aliases });
   });
 
-  test('with fragments that double at each level is counted without visiting all of them', () => {
+  test('are counted without visiting each spread of fragments that double at each level', () => {
     const fragments = Array.from(
       { length: 60 },
       (_, i) => `fragment F${i} on T { a: n { ...F${i + 1} } b: n { ...F${i + 1} } }`,
@@ -37,7 +37,7 @@ describe('depth and aliases', () => {
 });
 
 describe('a document', () => {
-  test('beyond a limit is rejected with the value, the limit and its setting', async () => {
+  test('above a limit is rejected with the value, the limit and its setting', async () => {
     await using edge = await startEdge({ MAX_DEPTH: '3', MAX_ALIASES: '2', MAX_TOKENS: '40' });
     expect((await edge.query(nested(3))).status).toBe(200);
     for (const [query, code, message] of [
@@ -81,7 +81,7 @@ describe('a document', () => {
     expect((await closed.query('{ __typename }', { accept })).status).toBe(200);
   });
 
-  test('beyond MAX_DEPTH or MAX_ALIASES is executed and logged in report-only mode, and beyond any other limit rejected', async () => {
+  test('above MAX_DEPTH or MAX_ALIASES is executed and logged in report-only mode, and above MAX_TOKENS rejected', async () => {
     await using edge = await startEdge({
       MAX_DEPTH: '3',
       MAX_ALIASES: '0',
@@ -98,7 +98,7 @@ describe('a document', () => {
 describe('REST calls', () => {
   const query = '{ one: project(id: 1) two: project(id: 2) three: project(id: 3) }';
 
-  test('beyond the limit are not made', async () => {
+  test('above MAX_REST_CALLS are not made', async () => {
     await using upstream = await startUpstream();
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_REST_CALLS: '2' });
     const { body } = await edge.query(query);
@@ -106,7 +106,7 @@ describe('REST calls', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('beyond the limit are made and logged in report-only mode', async () => {
+  test('above MAX_REST_CALLS are made and logged in report-only mode', async () => {
     await using upstream = await startUpstream();
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_REST_CALLS: '2', LIMITS_REPORT_ONLY: 'true' });
     expect((await edge.query(query)).body.errors).toBeUndefined();
@@ -115,12 +115,12 @@ describe('REST calls', () => {
 });
 
 describe('a request body', () => {
-  test('beyond the limit is rejected by its Content-Length alone, with a JSON response', async () => {
+  test('above MAX_BODY_BYTES is rejected by its Content-Length alone, with a JSON response', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000' });
     const headers = { 'content-type': 'application/json', 'content-length': '9000000' };
-    const sent = request(new URL('/graphql', edge.url), { method: 'POST', headers });
-    sent.flushHeaders();
-    const [response] = await once(sent, 'response');
+    const clientRequest = request(new URL('/graphql', edge.url), { method: 'POST', headers });
+    clientRequest.flushHeaders();
+    const [response] = await once(clientRequest, 'response');
     expect(response.statusCode).toBe(413);
     const body = JSON.parse((await response.toArray()).join(''));
     expect(body.errors).toMatchObject([
@@ -129,13 +129,13 @@ describe('a request body', () => {
         extensions: { code: 'BODY_LIMIT' },
       },
     ]);
-    sent.destroy();
+    clientRequest.destroy();
   });
 
-  test('without Content-Length is read up to the limit and no further', async () => {
+  test('without Content-Length is rejected when it exceeds the limit, before its end', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000' });
     const socket = connect(Number(edge.url.port), '127.0.0.1');
-    const answer = once(socket, 'data');
+    const response = once(socket, 'data');
     const closed = once(socket, 'close');
     const head = [
       'POST /graphql HTTP/1.1',
@@ -143,9 +143,9 @@ describe('a request body', () => {
       'Content-Type: application/json',
       'Transfer-Encoding: chunked',
     ];
-    // The body has no end: only what was read so far can bring the answer.
+    // The body never ends, so the response can only follow from its beginning.
     socket.write(`${head.join('\r\n')}\r\n\r\n${(3000).toString(16)}\r\n${' '.repeat(3000)}\r\n`);
-    expect(String(await answer)).toMatch(/^HTTP\/1\.1 413 /);
+    expect(String(await response)).toMatch(/^HTTP\/1\.1 413 /);
     await closed;
   });
 
@@ -164,7 +164,7 @@ describe('a request body', () => {
     }
   });
 
-  test('with JSON that is declared as a form is rejected with the missing header', async () => {
+  test('with JSON and the content type of a form is rejected with the required header', async () => {
     await using edge = await startEdge();
     const { status, body } = await send(
       new URL('/graphql', edge.url),
@@ -185,7 +185,7 @@ describe('a request body', () => {
     ]);
   });
 
-  test('beyond the limit is rejected in report-only mode, too', async () => {
+  test('above MAX_BODY_BYTES is also rejected in report-only mode', async () => {
     await using edge = await startEdge({ MAX_BODY_BYTES: '2000', LIMITS_REPORT_ONLY: 'true' });
     expect((await edge.query(`{ hello } #${'x'.repeat(3000)}`)).status).toBe(413);
   });

@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const main = fileOf('src/main.ts');
+const toAbsolutePath = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const main = toAbsolutePath('src/main.ts');
 /** Script of `npm start`. */
-const startScript = fileOf('scripts/start.ts');
+const startScript = toAbsolutePath('scripts/start.ts');
 
 const upstream = 'http://127.0.0.1:9/api/v4';
 
-function start(env: Record<string, string>, script = main, cwd = fileOf('.'), args: readonly string[] = []) {
+function start(env: Record<string, string>, script = main, cwd = toAbsolutePath('.'), args: readonly string[] = []) {
   const child = spawn(process.execPath, [script, ...args], { cwd, env: { PORT: '0', ...env } });
   const exited = once(child, 'exit');
   let stdout = '';
@@ -106,7 +106,7 @@ test.each([
   using folder = mkdtempDisposableSync(join(tmpdir(), 'portico-main-'));
   const area = join(folder.path, 'area.mjs');
   writeFileSync(area, "process.kill(process.pid, 'SIGHUP');\nexport default [];\n");
-  using portico = start({ UPSTREAM_URL: upstream, AREA_MODULES: area }, main, fileOf('.'), args);
+  using portico = start({ UPSTREAM_URL: upstream, AREA_MODULES: area }, main, toAbsolutePath('.'), args);
   expect(await portico.greeting()).toContain('GraphiQL and the GraphQL endpoint');
   portico.child.kill('SIGTERM');
   expect(await portico.exited).toEqual([0, null]);
@@ -116,7 +116,7 @@ test.each([
   ['reloads PERSISTED_DOCUMENTS', 'documents', {}, 'the documents of PERSISTED_DOCUMENTS were reloaded'],
   ['reports that it has no effect', undefined, {}, 'SIGHUP has no effect without PERSISTED_DOCUMENTS or WORKERS'],
   ['replaces the workers', undefined, { WORKERS: '2' }, 'all workers were replaced'],
-])('after SIGHUP during the start %s', { timeout: 60_000 }, async (_, documents, env, message) => {
+])('after SIGHUP during startup %s', { timeout: 60_000 }, async (_, documents, env, message) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'portico-main-'));
   const manifest = join(folder.path, 'documents.json');
   writeFileSync(manifest, '{}');
@@ -178,7 +178,7 @@ test.each([
   [{ SANDBOX: 'false' }, /^portico: UPSTREAM_URL must be set [^\n]*\n$/],
   [{ SANDBOX: 'true', UPSTREAM_URL: upstream }, /^portico: UPSTREAM_URL and SANDBOX=true [^\n]*\n$/],
 ])(
-  'exits with one line unless either the upstream or the sandbox is configured: %j',
+  'exits with one line unless exactly one of UPSTREAM_URL and SANDBOX=true is set: %j',
   { timeout: 30_000 },
   async (env, line) => {
     using portico = start(env);

@@ -18,7 +18,7 @@ test('serves both media types of GraphQL over HTTP', async () => {
   expect((await edge.query('{ nope }', { accept: 'application/graphql-response+json' })).status).toBe(400);
 });
 
-test('forbids caches to store responses', async () => {
+test('returns Cache-Control: no-store', async () => {
   await using edge = await startEdge();
   expect((await edge.get('/graphql?query={hello}')).headers.get('cache-control')).toBe('no-store');
 });
@@ -29,20 +29,23 @@ test('rejects a mutation over GET', async () => {
   expect((await edge.get('/graphql?query=mutation{touch}')).status).toBe(405);
 });
 
-test.each(['application/json', 'text/event-stream'])('a GET for %s subscribes to nothing', async (accept) => {
-  const facade = await startSandboxed();
-  try {
-    const url = new URL('/graphql', facade.url);
-    url.searchParams.set('query', 'subscription { pipeline(id: "gid://service/Pipeline/14/2999") { status } }');
-    const text = await (await fetch(url, { headers: { accept } })).text();
-    expect(text).toContain('Can only perform a subscription operation from a POST request.');
-    expect(facade.calls).toEqual([]);
-  } finally {
-    await facade.close();
-  }
-});
+test.each(['application/json', 'text/event-stream'])(
+  'rejects a subscription over GET with Accept %s, without REST calls',
+  async (accept) => {
+    const facade = await startSandboxed();
+    try {
+      const url = new URL('/graphql', facade.url);
+      url.searchParams.set('query', 'subscription { pipeline(id: "gid://service/Pipeline/14/2999") { status } }');
+      const text = await (await fetch(url, { headers: { accept } })).text();
+      expect(text).toContain('Can only perform a subscription operation from a POST request.');
+      expect(facade.calls).toEqual([]);
+    } finally {
+      await facade.close();
+    }
+  },
+);
 
-test('rejects parameters of a URL that are not JSON as an error of the client', async () => {
+test('returns 400 for variables in the URL that are not JSON', async () => {
   await using edge = await startEdge();
   const { status, body } = await edge.get('/graphql?query={hello}&variables={');
   expect(status).toBe(400);
@@ -50,7 +53,7 @@ test('rejects parameters of a URL that are not JSON as an error of the client', 
   expect(edge.lines).toEqual([]);
 });
 
-test('rejects several operations in one request', async () => {
+test('returns 400 for a batch of operations', async () => {
   await using edge = await startEdge();
   const response = await fetch(new URL('/graphql', edge.url), {
     method: 'POST',
@@ -90,11 +93,11 @@ test('traces the REST calls of the operation on request only', async () => {
   expect((await edge.query('{ hello }', { 'x-portico-trace': '1' })).body.extensions).toEqual({ rest: [] });
 });
 
-test('returns a valid request id, and replaces any other', async () => {
+test('returns a valid request id of the client, and replaces invalid ones', async () => {
   await using edge = await startEdge();
   expect((await edge.query('{ hello }', { 'x-request-id': 'job:42' })).headers.get('x-request-id')).toBe('job:42');
-  for (const insane of ['', 'a b', '<script>', 'x'.repeat(200)])
-    expect((await edge.query('{ hello }', { 'x-request-id': insane })).headers.get('x-request-id')).toMatch(
+  for (const invalidId of ['', 'a b', '<script>', 'x'.repeat(200)])
+    expect((await edge.query('{ hello }', { 'x-request-id': invalidId })).headers.get('x-request-id')).toMatch(
       /^[\da-f-]{36}$/,
     );
   expect((await edge.get('/nowhere')).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
@@ -114,7 +117,7 @@ test('logs each operation as one line, without variables, tokens and addresses',
     { errors: ['GRAPHQL_PARSE_FAILED'] },
   ]);
   for (const line of edge.lines) expect(line.durationMs).toEqual(expect.any(Number));
-  // Times and drawn request ids hold any digits.
-  const said = edge.lines.map(({ time, requestId, ...line }) => line);
-  expect(JSON.stringify(said)).not.toMatch(/777|geheim|127\.0\.0\.1/);
+  // Times and generated request ids may contain any digits.
+  const comparableLines = edge.lines.map(({ time, requestId, ...line }) => line);
+  expect(JSON.stringify(comparableLines)).not.toMatch(/777|geheim|127\.0\.0\.1/);
 });

@@ -1,4 +1,4 @@
-/** Uploads and WebSockets of pages in a browser, from allowed origins and from others. */
+/** Uploads and WebSockets of pages in a browser, from origins in CORS_ORIGINS and from other ones. */
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestPortico } from '../../src/package/testing.ts';
@@ -16,9 +16,9 @@ async function servePage(): Promise<URL> {
 /** Uploads a file and queries over a WebSocket. @returns the results, or `failed` */
 async function useFacade(url: URL, allowed: readonly string[]) {
   await using portico = await startTestPortico({ portico: { corsOrigins: allowed } });
-  await using open = await openPage(url);
+  await using openedPage = await openPage(url);
   const { endpoint, webSocketEndpoint, sandbox } = portico;
-  return await open.page.evaluate(
+  return await openedPage.page.evaluate(
     async ({ endpoint, webSocketEndpoint, token }) => {
       const upload = async () => {
         const query = `mutation ($group: ID!, $avatar: File!) {
@@ -57,7 +57,7 @@ test.runIf(browserFound)('accepts uploads and WebSockets of pages from CORS_ORIG
   });
 });
 
-test.runIf(browserFound)('rejects uploads and WebSockets of other pages', async () => {
+test.runIf(browserFound)('rejects uploads and WebSockets of pages from other origins', async () => {
   const url = await servePage();
   expect(await useFacade(url, ['https://app.example.com'])).toEqual({ uploaded: 'failed', received: 'failed' });
 });

@@ -1,4 +1,4 @@
-/** Documents named by their hash: automatically, and from a manifest that leaves out all others, over every transport. */
+/** Persisted documents over every transport: automatic ones, and those of a manifest, which rejects all others. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,12 +15,12 @@ interface Params {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-interface Answer {
+interface ExecutionResponse {
   readonly data?: unknown;
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-type Send = (url: URL, params: Params) => Promise<Answer>;
+type Send = (url: URL, params: Params) => Promise<ExecutionResponse>;
 
 const transports: Readonly<Record<string, Send>> = {
   POST: async (url, params) => {
@@ -55,8 +55,8 @@ const transports: Readonly<Record<string, Send>> = {
       webSocketImpl: WebSocket,
       retryAttempts: 0,
     });
-    // Resolves with the first result, or with the errors that the operation was refused with.
-    const answer = await new Promise<Answer>((resolve, reject) => {
+    // Resolves with the first result, or with the errors that rejected the operation.
+    const response = await new Promise<ExecutionResponse>((resolve, reject) => {
       client.subscribe(
         { query, ...params },
         {
@@ -67,56 +67,58 @@ const transports: Readonly<Record<string, Send>> = {
       );
     });
     await client.dispose();
-    return answer;
+    return response;
   },
 };
 
 const hello = '{ hello }';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const named = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } });
-const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions?.code;
+const createExtensions = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } });
+const getCode = ({ errors }: ExecutionResponse) => errors?.[0]?.extensions?.code;
 
 describe.each(Object.entries(transports))('over %s', (_, execute) => {
   test('finds a document by its hash after a request with both', async () => {
     await using edge = await startEdge();
     const url = new URL('/graphql', edge.url);
-    const first = await execute(url, { extensions: named(sha256(hello)) });
+    const first = await execute(url, { extensions: createExtensions(sha256(hello)) });
     expect(first).toMatchObject({ errors: [{ message: 'PersistedQueryNotFound' }] });
-    expect(codeOf(first)).toBe('PERSISTED_QUERY_NOT_FOUND');
-    expect(await execute(url, { query: hello, extensions: named(sha256(hello)) })).toEqual({
+    expect(getCode(first)).toBe('PERSISTED_QUERY_NOT_FOUND');
+    expect(await execute(url, { query: hello, extensions: createExtensions(sha256(hello)) })).toEqual({
       data: { hello: 'world' },
     });
-    expect(await execute(url, { extensions: named(sha256(hello)) })).toEqual({ data: { hello: 'world' } });
+    expect(await execute(url, { extensions: createExtensions(sha256(hello)) })).toEqual({ data: { hello: 'world' } });
   });
 
-  test('stores no document under the hash of another', async () => {
+  test('rejects a document with the hash of another, and does not store it', async () => {
     await using edge = await startEdge();
     const url = new URL('/graphql', edge.url);
-    const forged = await execute(url, { query: '{ publicUrl }', extensions: named(sha256(hello)) });
-    expect(codeOf(forged)).toBe('PERSISTED_QUERY_MISMATCH');
-    expect(codeOf(await execute(url, { extensions: named(sha256(hello)) }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+    const forged = await execute(url, { query: '{ publicUrl }', extensions: createExtensions(sha256(hello)) });
+    expect(getCode(forged)).toBe('PERSISTED_QUERY_MISMATCH');
+    expect(getCode(await execute(url, { extensions: createExtensions(sha256(hello)) }))).toBe(
+      'PERSISTED_QUERY_NOT_FOUND',
+    );
   });
 
-  test('with a manifest, its documents are accepted by hash or text, and no others', async () => {
-    // Older client presets name documents by their SHA-1, newer ones by their SHA-256 and say so.
+  test('accepts with a manifest only its documents, by hash or by text', async () => {
+    // Older client presets use the SHA-1 of a document, newer ones the SHA-256 with a prefix.
     await using edge = await startEdge({
-      PERSISTED_DOCUMENTS: manifestOf({ [`sha256:${sha256(hello)}`]: hello, 'sha1-of-hello': hello }),
+      PERSISTED_DOCUMENTS: writeManifest({ [`sha256:${sha256(hello)}`]: hello, 'sha1-of-hello': hello }),
     });
     const url = new URL('/graphql', edge.url);
     for (const hash of ['sha1-of-hello', `sha256:${sha256(hello)}`, sha256(hello)])
-      expect(await execute(url, { extensions: named(hash) })).toEqual({ data: { hello: 'world' } });
+      expect(await execute(url, { extensions: createExtensions(hash) })).toEqual({ data: { hello: 'world' } });
     expect(await execute(url, { query: hello })).toEqual({ data: { hello: 'world' } });
     for (const params of [
       { query: '{ publicUrl }' },
       { query: '{ hello } ' },
-      { query: '{ publicUrl }', extensions: named('sha1-of-hello') },
-      { query: '{ publicUrl }', extensions: named(sha256('{ publicUrl }')) },
-      { extensions: named(sha256('{ publicUrl }')) },
-      { extensions: named('constructor') },
+      { query: '{ publicUrl }', extensions: createExtensions('sha1-of-hello') },
+      { query: '{ publicUrl }', extensions: createExtensions(sha256('{ publicUrl }')) },
+      { extensions: createExtensions(sha256('{ publicUrl }')) },
+      { extensions: createExtensions('constructor') },
     ]) {
-      const answer = await execute(url, params);
-      expect(codeOf(answer)).toBe('DOCUMENT_NOT_LISTED');
-      expect(answer.data).toBeUndefined();
+      const response = await execute(url, params);
+      expect(getCode(response)).toBe('DOCUMENT_NOT_LISTED');
+      expect(response.data).toBeUndefined();
     }
   });
 });
@@ -126,9 +128,9 @@ test.each([
   { extensions: { persistedQuery: 1 } },
   { extensions: { persistedQuery: { version: 2, sha256Hash: 'x' } } },
   { extensions: { persistedQuery: { version: 1 } } },
-  { query: 5, extensions: named('x') },
-])('%o names no document', async (params) => {
-  for (const env of [{}, { PERSISTED_DOCUMENTS: manifestOf({}) }]) {
+  { query: 5, extensions: createExtensions('x') },
+])('returns 400 for %o, which identifies no document', async (params) => {
+  for (const env of [{}, { PERSISTED_DOCUMENTS: writeManifest({}) }]) {
     await using edge = await startEdge(env);
     const response = await fetch(new URL('/graphql', edge.url), {
       method: 'POST',
@@ -136,7 +138,7 @@ test.each([
       body: JSON.stringify(params),
     });
     expect(response.status).toBe(400);
-    expect(codeOf(await response.json())).toBe('BAD_REQUEST');
+    expect(getCode(await response.json())).toBe('BAD_REQUEST');
     expect(edge.lines).toEqual([]);
   }
 });
@@ -148,14 +150,14 @@ test.each(['*/*', 'application/json', 'application/graphql-response+json'])(
     const response = await fetch(new URL('/graphql', edge.url), { headers: { accept } });
     expect(response.status).toBe(400);
     expect(response.headers.get('allow')).toBeNull();
-    expect(codeOf(await response.json())).toBe('BAD_REQUEST');
+    expect(getCode(await response.json())).toBe('BAD_REQUEST');
   },
 );
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function manifestOf(content: unknown): string {
+function writeManifest(content: unknown): string {
   const path = join(folder, `${Math.random()}.json`);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
@@ -163,7 +165,7 @@ function manifestOf(content: unknown): string {
 
 test('reports an invalid manifest in one line', () => {
   const message = 'PERSISTED_DOCUMENTS must be a file with a JSON object of hashes and their documents';
-  for (const path of [manifestOf('{'), manifestOf(['{ hello }']), manifestOf({ hash: 1 })])
+  for (const path of [writeManifest('{'), writeManifest(['{ hello }']), writeManifest({ hash: 1 })])
     expect(() => readConfig({ PERSISTED_DOCUMENTS: path })).toThrow(new ConfigError(message));
   for (const [path, problem] of [
     ['/nowhere/manifest.json', 'there is no such file or folder'],

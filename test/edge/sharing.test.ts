@@ -1,4 +1,4 @@
-/** Everything that operations share, by several credentials at once: what each is answered is what it would be answered alone. */
+/** State that concurrent operations share: each credential receives the same response as without other credentials. */
 import { expect, test } from 'vitest';
 import { landmarks, type Role, tokens } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -6,7 +6,7 @@ import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 const { publicGroup, privateGroup, busyProject, privateProject } = landmarks;
 const roles = ['owner', 'guest', 'anonymous'] as const satisfies readonly Role[];
 
-/** One object twice, windows of one list, items of one list, a number alone, and what not everybody may see. */
+/** Selects an object twice, slices of one list, items of one list, a count, and objects that only some roles may see. */
 const query = `{
   currentUser { id username }
   group(id: ${publicGroup.id}) { name projects(first: 50) { totalCount nodes { fullPath } } }
@@ -23,12 +23,12 @@ const query = `{
   }
 }`;
 
-async function answersOf(facade: SandboxedFacade, as: Role) {
+async function getResponse(facade: SandboxedFacade, as: Role) {
   const { data, errors = [] } = await facade.execute(query, {}, { as });
   return { data, errors: errors.map(({ message, path, extensions }) => ({ message, path, code: extensions?.code })) };
 }
 
-test('returns to concurrent credentials what each receives alone, with calls of its own', async () => {
+test('returns to each of several concurrent credentials the response that it receives alone, by its own REST calls', async () => {
   const alone = await startSandboxed({ env: { KEPT_ANSWER_BYTES: '0' } });
   const together = await startSandboxed();
   try {
@@ -36,24 +36,26 @@ test('returns to concurrent credentials what each receives alone, with calls of 
     const urls: string[][] = [];
     for (const role of roles) {
       alone.forget();
-      expected.push(await answersOf(alone, role));
+      expected.push(await getResponse(alone, role));
       urls.push([...new Set(alone.requests.map(({ url }) => url))].sort());
     }
-    expect(new Set(expected.map((answer) => JSON.stringify(answer))).size).toBe(roles.length);
+    expect(new Set(expected.map((response) => JSON.stringify(response))).size).toBe(roles.length);
 
-    // Rounds: the first fills what is kept, the others are confirmed by it; in each round every credential asks three times at once.
+    // The first round fills the cache, and the others revalidate it. In each round, each credential sends three concurrent requests.
     for (const round of [1, 2, 3]) {
       together.forget();
-      const askingRoles = [0, 1, 2].flatMap(() => roles);
-      const answers = await Promise.all(askingRoles.map((role) => answersOf(together, role)));
-      for (const [index, role] of askingRoles.entries())
-        expect(answers[index], `${role} in round ${round}`).toEqual(expected[roles.indexOf(role)]);
+      const requestedRoles = [0, 1, 2].flatMap(() => roles);
+      const responses = await Promise.all(requestedRoles.map((role) => getResponse(together, role)));
+      for (const [index, role] of requestedRoles.entries())
+        expect(responses[index], `${role} in round ${round}`).toEqual(expected[roles.indexOf(role)]);
       for (const [index, role] of roles.entries()) {
-        const own = together.requests.filter(({ headers }) => (headers['private-token'] ?? '') === tokens[role]);
-        // Its own calls and no others, fewer than three askers alone would make.
-        expect([...new Set(own.map(({ url }) => url))].sort()).toEqual(urls[index]);
-        expect(own.length).toBeLessThan(3 * (urls[index]?.length ?? 0));
-        expect(round === 1 || own.some(({ status }) => status === 304)).toBe(true);
+        const ownRequests = together.requests.filter(
+          ({ headers }) => (headers['private-token'] ?? '') === tokens[role],
+        );
+        // The calls of the credential alone, fewer than three separate operations would make.
+        expect([...new Set(ownRequests.map(({ url }) => url))].sort()).toEqual(urls[index]);
+        expect(ownRequests.length).toBeLessThan(3 * (urls[index]?.length ?? 0));
+        expect(round === 1 || ownRequests.some(({ status }) => status === 304)).toBe(true);
       }
     }
   } finally {
@@ -81,7 +83,7 @@ test('marks calls with revalidated responses in a trace', async () => {
   }
 });
 
-test('does not revalidate later reads by a response that arrived without its body', async () => {
+test('does not revalidate later reads by a response that arrived without a body', async () => {
   const facade = await startSandboxed();
   const read = () => facade.execute(`{ project(id: ${busyProject.id}) { name } }`);
   try {

@@ -14,18 +14,18 @@ const record: CallRecord = {
   source: 'upstream',
 };
 
-const traceOf = (request: RestRequest) =>
+const createTrace = (request: RestRequest) =>
   withTrace(
     { data: null },
     { calls: [{ ...record, request, startedAt: 107.126 }], startedAt: 100, contract: standardContract },
     { tracing: 'contract', names: new NameTranslator(standardContract, undefined) },
   ).extensions?.rest;
 
-test('traces path and query as they were sent, without their secrets', () => {
+test('traces the sent path and query without secrets', () => {
   const request = { operation: 'setFeatureFlag', path: { name: 'a/b' }, query: { private_token: 'geheim/1' } } as const;
-  expect(traceOf(request)).toMatchObject([{ url: '/features/a%2Fb?private_token=[redacted]', startMs: 7.13 }]);
+  expect(createTrace(request)).toMatchObject([{ url: '/features/a%2Fb?private_token=[redacted]', startMs: 7.13 }]);
 });
 
-test('traces a call without URL if its parameters fit into none, so that it was not sent', () => {
-  expect(traceOf({ operation: 'setFeatureFlag', path: { name: '\ud800' } })).toMatchObject([{ url: null }]);
+test('traces a call with the URL null if its parameters cannot be encoded, so that it was not sent', () => {
+  expect(createTrace({ operation: 'setFeatureFlag', path: { name: '\ud800' } })).toMatchObject([{ url: null }]);
 });

@@ -1,4 +1,4 @@
-/** Bodies of REST responses in traces: only on request, without secrets, within limits. */
+/** Bodies of REST responses in traces. */
 import { expect, test } from 'vitest';
 import { startStubbed } from '../graph/stub-upstream.ts';
 
@@ -18,7 +18,7 @@ async function trace(header: string, body: unknown = runner, env = {}) {
   return extensions;
 }
 
-test('contain the response without secrets', async () => {
+test('contains the response without secrets for x-portico-trace: responses', async () => {
   const extensions = await trace('responses');
   expect(extensions?.rest).toMatchObject([{ method: 'GET', url: '/runners/6', status: 200 }]);
   const [call] = extensions?.rest ?? [];
@@ -30,7 +30,7 @@ test('contain the response without secrets', async () => {
   });
 });
 
-test('contain the response to a write', async () => {
+test('contains the response to a write', async () => {
   const facade = await startStubbed(
     { 'POST /projects/5/labels': { body: { id: 1, name: 'bug', color: '#ff0000', access_token: 'secret' } } },
     { TRACE: 'true', UNEXPECTED_NULLS: 'log' },
@@ -43,7 +43,7 @@ test('contain the response to a write', async () => {
   expect(extensions?.rest).toMatchObject([{ response: { name: 'bug', access_token: '[redacted]' } }]);
 });
 
-test('contain no response otherwise', async () => {
+test('contains no response for other values of x-portico-trace, or with TRACE=false', async () => {
   for (const header of ['1', 'wire']) {
     const [call] = (await trace(header))?.rest ?? [];
     expect(call).toMatchObject({ method: 'GET' });
@@ -52,7 +52,7 @@ test('contain no response otherwise', async () => {
   expect(await trace('responses', runner, { TRACE: 'false' })).toBeUndefined();
 });
 
-test('omit a response that is too large', async () => {
+test('omits a response of 70 KB', async () => {
   const [call] = (await trace('responses', { ...runner, description: 'x'.repeat(70_000) }))?.rest ?? [];
   expect(call).toMatchObject({ status: 200 });
   expect(call).not.toHaveProperty('response');

@@ -1,4 +1,4 @@
-/** The upstream's own limits, as its headers tell them: who waits, who is refused at once, and who is not concerned. */
+/** Rate limits of the upstream: calls that wait, calls that are rejected, and calls that are not affected. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks } from '../../src/sandbox/index.ts';
 import { startExampled, startSandboxed } from '../harness.ts';
@@ -10,9 +10,9 @@ import { startEdge, startUpstream } from './harness.ts';
 const { busyProject } = landmarks;
 const query = (id: number) => `{ project(id: ${id}) { name } }`;
 
-// They wait for seconds, each with an upstream of its own.
+// These tests wait for seconds, each with its own upstream.
 describe.concurrent('after a 429 with Retry-After', () => {
-  test('reads of the credential wait if their deadline allows it', async ({ expect }) => {
+  test('delays reads of the credential if their deadline allows it', async ({ expect }) => {
     let rejected = 0;
     await using upstream = await startUpstream((_, response) => {
       if (++rejected === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
@@ -23,8 +23,8 @@ describe.concurrent('after a 429 with Retry-After', () => {
       { extensions: { retryAfter: 1, status: 429 } },
     ]);
     const startedAt = performance.now();
-    const answers = await Promise.all([edge.query('{ project }'), edge.query('{ project(id: 2) }')]);
-    for (const { body } of answers) expect(body.errors).toBeUndefined();
+    const responses = await Promise.all([edge.query('{ project }'), edge.query('{ project(id: 2) }')]);
+    for (const { body } of responses) expect(body.errors).toBeUndefined();
     expect(performance.now() - startedAt).toBeGreaterThan(700);
     expect(upstream.requests).toHaveLength(3);
   });
@@ -37,7 +37,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
       if (++rejected === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
       else response.end('{"id":1}');
     });
-    // The harness allows 10 ms between tries otherwise.
+    // The harness delays other retries by at most 10 ms.
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, READ_RETRIES: '1' });
     expect((await edge.query('{ project }')).body.errors).toBeUndefined();
     expect(upstream.requests).toHaveLength(2);
@@ -57,10 +57,10 @@ describe.concurrent('after a 429 with Retry-After', () => {
   });
 
   test('applies the deadline of each reader of a shared call', async ({ expect }) => {
-    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     await using upstream = await startUpstream(async (_, response) => {
       if (upstream.requests.length > 1) return void response.end('{"id":1}');
-      await held.promise;
+      await release.promise;
       response.writeHead(429, { 'retry-after': '1' }).end('{}');
     });
     await using edge = await startEdge({
@@ -68,12 +68,12 @@ describe.concurrent('after a 429 with Retry-After', () => {
       OPERATION_TIMEOUT_MS: '3000',
       READ_RETRIES: '1',
     });
-    const first = edge.query('{ project }').then((answer) => ({ ...answer, endedAt: performance.now() }));
+    const first = edge.query('{ project }').then((response) => ({ ...response, endedAt: performance.now() }));
     await new Promise((resolve) => setTimeout(resolve, 1400));
     const second = edge.query('{ project }');
     await new Promise((resolve) => setTimeout(resolve, 100));
     const releasedAt = performance.now();
-    held.resolve();
+    release.resolve();
     const { body, endedAt } = await first;
     expect(body.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
     expect(endedAt - releasedAt).toBeLessThan(500);
@@ -89,8 +89,8 @@ describe.concurrent('after a 429 with Retry-After', () => {
     });
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_WAITING_CALLS_PER_CALLER: '2' });
     await edge.query('{ project }');
-    const answers = await Promise.all([2, 3, 4, 5].map((id) => edge.query(`{ project(id: ${id}) }`)));
-    const codes = answers.flatMap(({ body }) => (body.errors ?? []).map(({ extensions }) => extensions?.code));
+    const responses = await Promise.all([2, 3, 4, 5].map((id) => edge.query(`{ project(id: ${id}) }`)));
+    const codes = responses.flatMap(({ body }) => (body.errors ?? []).map(({ extensions }) => extensions?.code));
     expect(codes).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
     expect(upstream.requests).toHaveLength(3);
   });
@@ -103,22 +103,22 @@ describe.concurrent('after a 429 with Retry-After', () => {
     });
     await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_WAITING_CALLS_PER_CALLER: '2' });
     await edge.query('{ project }');
-    const abandon = async (id: number) => {
+    const sendAndAbort = async (id: number) => {
       const body = JSON.stringify({ query: `{ project(id: ${id}) }` });
       const headers = { 'content-type': 'application/json' };
       const signal = AbortSignal.timeout(200);
       await fetch(new URL('/graphql', edge.url), { method: 'POST', headers, body, signal }).catch(() => undefined);
     };
-    await Promise.all([2, 3].map(abandon));
+    await Promise.all([2, 3].map(sendAndAbort));
     const cancelled = () => edge.calls.filter(({ error }) => error === 'CANCELLED').length;
     await expect.poll(cancelled).toBe(2);
-    const answers = await Promise.all([4, 5].map((id) => edge.query(`{ project(id: ${id}) }`)));
-    for (const { body } of answers) expect(body.errors).toBeUndefined();
+    const responses = await Promise.all([4, 5].map((id) => edge.query(`{ project(id: ${id}) }`)));
+    for (const { body } of responses) expect(body.errors).toBeUndefined();
     expect(upstream.requests).toHaveLength(3);
   });
 
   test.for([0, 1])(
-    'invented tokens do not let one address wait more often (further tries: %i)',
+    'limits the waiting reads of an address to MAX_WAITING_CALLS_PER_CALLER for unknown tokens (retries: %i)',
     async (retries, { expect }) => {
       await using upstream = await startUpstream((_, response) =>
         response.writeHead(429, { 'retry-after': '2' }).end('{}'),
@@ -135,7 +135,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
       const tokens = [1, 2, 3, 4];
       if (retries === 0) await Promise.all(tokens.map(execute));
       const extensionsOfAll = (await Promise.all(tokens.map(execute))).flat();
-      // Two are sent again after the pause, and two are refused before.
+      // Two are sent after the pause, and two are rejected before.
       expect(upstream.requests).toHaveLength(6);
       expect(extensionsOfAll.filter((extensions) => extensions !== undefined && 'status' in extensions)).toHaveLength(
         2,
@@ -144,7 +144,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
     },
   );
 
-  test('rejects reads immediately if it does not, but no writes and no calls of other credentials', async ({
+  test('rejects reads and downloads immediately if the deadline does not allow the wait, but no calls of other credentials', async ({
     expect,
   }) => {
     await using upstream = await startUpstream((request, response) => {
@@ -170,7 +170,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
     expect((await edge.query('{ project }', { 'private-token': 'other' })).body.errors).toBeUndefined();
     expect((await edge.query('{ project }')).body.errors).toBeUndefined();
     expect((await edge.get(file, { 'private-token': 'other' })).status).toBe(200);
-    // Nobody takes the pause for a failure of the upstream.
+    // The pause is not logged as a failure of the upstream.
     expect(edge.lines.filter(({ msg }) => msg === 'the upstream fails')).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
   });
 });
 
-describe('remaining calls', () => {
+describe('the number of remaining calls', () => {
   const headers = { 'ratelimit-remaining': '41', 'ratelimit-reset': '30' };
 
   test('occurs in the trace if the upstream reports it', async () => {
@@ -223,7 +223,7 @@ describe('remaining calls', () => {
       expect((await facade.execute(query(1), {}, trace)).extensions).toMatchObject({
         rateLimit: { remaining: 41, resetIn: 30 },
       });
-      // Another credential has a limit of its own.
+      // Another credential has its own limit.
       const other = { headers: { 'x-portico-trace': '1', 'private-token': 'other' } };
       expect((await facade.execute(query(2), {}, other)).extensions).not.toHaveProperty('rateLimit');
     } finally {
@@ -231,7 +231,7 @@ describe('remaining calls', () => {
     }
   });
 
-  test('at 0 let reads wait for the reset, or fail immediately if it is too late', async () => {
+  test('delays reads until the reset if it is 0, or rejects them immediately if the reset is after their deadline', async () => {
     await using upstream = await startUpstream((request, response) =>
       response
         .writeHead(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': request.url?.endsWith('/1') ? '1' : '600' })
@@ -245,24 +245,26 @@ describe('remaining calls', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('are reserved for queries: watchers stop before they are used up', async () => {
+  test('stops polls at 1, so that a query can use the last call', async () => {
     const facade = await startWatched();
     try {
       const id = await facade.startExport();
       const follow = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
       const stream = facade.follow(follow, { id });
       expect(await next(stream)).not.toHaveProperty('errors');
-      // A query of the same credential learns that one call is left.
-      const remove = facade.sandbox.faults.add({ headers: { 'ratelimit-remaining': '1', 'ratelimit-reset': '600' } });
+      // The response to a query of the same credential reports one remaining call.
+      const removeFault = facade.sandbox.faults.add({
+        headers: { 'ratelimit-remaining': '1', 'ratelimit-reset': '600' },
+      });
       const as = { as: 'developer' } as const;
       expect((await facade.execute(query(busyProject.id), {}, as)).errors).toBeUndefined();
-      // A poll may have been under way.
+      // A poll may be in flight.
       await new Promise((resolve) => setTimeout(resolve, 150));
       facade.forget();
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect(facade.calls).toEqual([]);
       expect((await facade.execute(query(27), {}, as)).errors).toBeUndefined();
-      remove();
+      removeFault();
       await stream.return();
       await facade.idle();
     } finally {
@@ -278,10 +280,10 @@ describe.skipIf(!hasRedis)('with Redis', () => {
   });
   afterAll(() => redis.close());
 
-  test('pauses a credential, and no other, in all instances', async () => {
+  test('pauses only the rejected credential in all instances', async () => {
     const { all, sandbox, calls, close } = await startInstances(redis, 2, { OPERATION_TIMEOUT_MS: '5000' });
-    const [one, other] = all;
-    if (one === undefined || other === undefined) throw new Error('There are two instances');
+    const [first, second] = all;
+    if (first === undefined || second === undefined) throw new Error('There are two instances');
     try {
       sandbox.faults.add({
         match: { operation: 'getProject' },
@@ -289,17 +291,17 @@ describe.skipIf(!hasRedis)('with Redis', () => {
         status: 429,
         headers: { 'retry-after': '600' },
       });
-      const execute = async (instance: typeof one, as: 'developer' | 'maintainer') =>
+      const execute = async (instance: typeof first, as: 'developer' | 'maintainer') =>
         (await instance.execute(query(busyProject.id), {}, { as })).errors?.[0]?.extensions;
-      expect(await execute(one, 'developer')).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
-      await expect.poll(() => execute(other, 'developer')).toMatchObject({ code: 'RATE_LIMITED' });
+      expect(await execute(first, 'developer')).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+      await expect.poll(() => execute(second, 'developer')).toMatchObject({ code: 'RATE_LIMITED' });
       const before = calls('getProject');
-      const extensionsOfOther = await execute(other, 'developer');
-      expect(extensionsOfOther).not.toHaveProperty('status');
-      expect(Number(extensionsOfOther?.retryAfter)).toBeGreaterThan(590);
-      expect(Number(extensionsOfOther?.retryAfter)).toBeLessThan(610);
+      const extensionsOfSecond = await execute(second, 'developer');
+      expect(extensionsOfSecond).not.toHaveProperty('status');
+      expect(Number(extensionsOfSecond?.retryAfter)).toBeGreaterThan(590);
+      expect(Number(extensionsOfSecond?.retryAfter)).toBeLessThan(610);
       expect(calls('getProject')).toBe(before);
-      expect(await execute(other, 'maintainer')).toBeUndefined();
+      expect(await execute(second, 'maintainer')).toBeUndefined();
     } finally {
       await close();
     }

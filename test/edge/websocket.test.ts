@@ -1,4 +1,4 @@
-/** WebSockets as the edge sees them: who may open one, for whom its operations act, and what they are held to. */
+/** WebSockets: allowed connections, credentials of operations, and limits. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ interface Options {
   readonly headers?: Record<string, string>;
 }
 
-/** Results of one operation over a WebSocket of its own. */
+/** Returns the first result of an operation over a new WebSocket. */
 async function execute(
   edge: { url: URL },
   query: string,
@@ -47,8 +47,8 @@ async function execute(
   }
 }
 
-/** Response to a rejected upgrade. */
-async function refusal(url: string, headers: Record<string, string> = {}): Promise<[number | undefined, string]> {
+/** Returns status and body of the response to a rejected upgrade. */
+async function rejectUpgrade(url: string, headers: Record<string, string> = {}): Promise<[number | undefined, string]> {
   const socket = new WebSocket(url, 'graphql-transport-ws', { headers });
   const [, response] = await once(socket, 'unexpected-response');
   return [response.statusCode, (await response.toArray()).join('')];
@@ -63,7 +63,7 @@ test.each<[string, Options, Record<string, string>]>([
   ['headers', { params: { headers: { 'PRIVATE-TOKEN': token } } }, { 'private-token': token }],
   ['headers', { params: { headers: { Authorization: `Bearer ${token}` } } }, { authorization: `Bearer ${token}` }],
   ['the headers of the request', { headers: { 'private-token': token } }, { 'private-token': token }],
-])('a credential comes as %s', async (_, options, sent) => {
+])('accepts a credential as %s', async (_, options, sent) => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
   expect(await execute(edge, project, options)).toEqual({ data: { project: '{"id":1}' } });
@@ -79,7 +79,7 @@ test.each([
   [{ authorization: 'Basic abc' }, 'Bearer <token>'],
   [{ token: 'a', authorization: 'Bearer b' }, 'different tokens'],
   [{ headers: { authorization: ['Bearer b'] } }, 'must be a string'],
-])('connectionParams %j are refused', async (params, reason) => {
+])('closes the connection with 4400 for connectionParams %j', async (params, reason) => {
   await using edge = await startEdge();
   await expect(execute(edge, '{ hello }', { params })).rejects.toMatchObject({
     code: 4400,
@@ -96,17 +96,17 @@ test('accepts connections of pages from CORS_ORIGINS only', async () => {
   expect(await execute(closed, '{ hello }', { headers: { origin: closed.url.origin } })).toEqual(hello);
   expect(await execute(closed, '{ hello }')).toEqual(hello);
   for (const origin of ['https://elsewhere.example', 'null', 'nonsense'])
-    expect(await refusal(socketUrl(closed), { origin })).toEqual([403, expect.stringContaining('CORS_ORIGINS')]);
+    expect(await rejectUpgrade(socketUrl(closed), { origin })).toEqual([403, expect.stringContaining('CORS_ORIGINS')]);
 });
 
-test('uses the ambient credential only for pages of this facade and for programs', async () => {
+test('uses the ambient credential only for pages of this facade and clients without Origin', async () => {
   await using upstream = await startUpstream();
   const env = { UPSTREAM_URL: upstream.url, UPSTREAM_TOKEN: token };
   await using edge = await startEdge(env);
   expect(await execute(edge, project)).toMatchObject({ data: {} });
   expect(upstream.requests[0]?.headers['private-token']).toBe(token);
-  expect((await refusal(socketUrl(edge), { origin: 'https://elsewhere.example' }))[0]).toBe(403);
-  // Where pages of every origin may connect, they still have to bring a credential of their own.
+  expect((await rejectUpgrade(socketUrl(edge), { origin: 'https://elsewhere.example' }))[0]).toBe(403);
+  // Pages of other origins need their own credential, also if every origin may connect.
   await using open = await startEdge({ ...env, CORS_ORIGINS: '*' });
   const headers = { origin: 'https://elsewhere.example' };
   await expect(execute(open, project, { headers })).rejects.toMatchObject({
@@ -154,7 +154,7 @@ test.each([
   [{ token: 'a', headers: { 'Private-Token': 'b' } }, 'connectionParams.headers["Private-Token"] and'],
   [{ authorization: 'Bearer a', Authorization: 'Bearer b' }, 'connectionParams.authorization and'],
   [{ token: 'a', authorization: 'Bearer b' }, 'carry different tokens'],
-])('a connection with two credentials is refused: %j', async (params, reason) => {
+])('closes a connection with two different credentials: %j', async (params, reason) => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
   await expect(execute(edge, project, { params })).rejects.toMatchObject({
@@ -164,7 +164,7 @@ test.each([
   expect(upstream.requests).toEqual([]);
 });
 
-test('accepts one credential that both header and connectionParams contain', async () => {
+test('accepts the same credential in several members of connectionParams', async () => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
   const params = {
@@ -184,44 +184,44 @@ test('closes the connection after a message beyond MAX_BODY_BYTES', async () => 
 
 test('rejects other protocols and paths', async () => {
   await using edge = await startEdge({ MAX_STREAMS: '1' });
-  expect((await refusal(new URL('/elsewhere', socketUrl(edge)).href))[0]).toBe(404);
-  const foreign = new WebSocket(socketUrl(edge), 'graphql-ws');
-  const [error] = await once(foreign, 'error');
+  expect((await rejectUpgrade(new URL('/elsewhere', socketUrl(edge)).href))[0]).toBe(404);
+  const otherProtocol = new WebSocket(socketUrl(edge), 'graphql-ws');
+  const [error] = await once(otherProtocol, 'error');
   expect(String(error)).toMatch(/subprotocol/);
-  const nonsense = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
-  await once(nonsense, 'open');
-  expect(await refusal(socketUrl(edge))).toEqual([503, expect.stringContaining('MAX_STREAMS')]);
-  nonsense.send('{"type":"connection_ack"}');
-  expect((await once(nonsense, 'close'))[0]).toBe(4400);
+  const invalidClient = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
+  await once(invalidClient, 'open');
+  expect(await rejectUpgrade(socketUrl(edge))).toEqual([503, expect.stringContaining('MAX_STREAMS')]);
+  invalidClient.send('{"type":"connection_ack"}');
+  expect((await once(invalidClient, 'close'))[0]).toBe(4400);
   await expect.poll(() => edge.activity.sockets).toBe(0);
 });
 
 test('cancels queries that the client completes', async () => {
   const arrived = Promise.withResolvers<void>();
-  const left = Promise.withResolvers<void>();
+  const callClosed = Promise.withResolvers<void>();
   await using upstream = await startUpstream((_, response) => {
-    response.once('close', left.resolve);
+    response.once('close', callClosed.resolve);
     arrived.resolve();
   });
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
   const client = createClient({ url: socketUrl(edge), webSocketImpl: WebSocket, lazyCloseTimeout: 5000 });
-  const answers = client.iterate({ query: project });
-  const answer = answers.next();
+  const results = client.iterate({ query: project });
+  const firstResult = results.next();
   await arrived.promise;
-  await answers.return?.();
-  await left.promise;
-  expect((await answer).done).toBe(true);
+  await results.return?.();
+  await callClosed.promise;
+  expect((await firstResult).done).toBe(true);
   expect(edge.activity.sockets).toBe(1);
   await client.dispose();
 });
 
-describe('an id that a client uses again', () => {
-  const begin = (id: string, query: string) => JSON.stringify({ id, type: 'subscribe', payload: { query } });
+describe('messages of a reused operation id', () => {
+  const createSubscribe = (id: string, query: string) => JSON.stringify({ id, type: 'subscribe', payload: { query } });
   const complete = '{"id":"same","type":"complete"}';
   /** More than the buffers of unread connections can contain. */
   const length = 20_000_000;
 
-  /** A connection, and the results and types of the messages for its operation "same". */
+  /** Opens a connection, and collects results and types of the messages for its operation "same". */
   async function connect(edge: { url: URL }) {
     const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
     const [response]: IncomingMessage[] = await once(socket, 'upgrade');
@@ -237,11 +237,11 @@ describe('an id that a client uses again', () => {
       received,
       /** Sends messages in one chunk, and waits until the facade has handled them. */
       async send(...messages: readonly string[]) {
-        const taken = once(socket, 'other');
+        const handled = once(socket, 'other');
         response?.socket.cork();
-        for (const message of [...messages, begin('other', '{ hello }')]) socket.send(message);
+        for (const message of [...messages, createSubscribe('other', '{ hello }')]) socket.send(message);
         response?.socket.uncork();
-        await taken;
+        await handled;
       },
       async [Symbol.asyncDispose]() {
         socket.terminate();
@@ -253,24 +253,24 @@ describe('an id that a client uses again', () => {
     ['while the earlier subscription waits for an event', 'subscription { silence }', false],
     ['while an earlier query that cannot be cancelled is active', '{ earlier: slow(ms: 400) }', false],
     ['while the earlier query starts', '{ earlier: slow(ms: 400) }', true],
-  ])('%s is that of the new operation alone', async (_, earlier, atOnce) => {
+  ])('belong to the new operation only, %s', async (_, earlier, isInOneChunk) => {
     await using edge = await startEdge();
     await using client = await connect(edge);
-    const [first, later] = [begin('same', earlier), [complete, begin('same', '{ slow(ms: 600) }')]];
-    if (!atOnce) await client.send(first);
-    await client.send(...(atOnce ? [first, ...later] : later));
+    const [first, later] = [createSubscribe('same', earlier), [complete, createSubscribe('same', '{ slow(ms: 600) }')]];
+    if (!isInOneChunk) await client.send(first);
+    await client.send(...(isInOneChunk ? [first, ...later] : later));
     await expect.poll(() => client.received).toContain('complete');
     await client.send();
     expect(client.received).toEqual([{ slow: 'done' }, 'complete']);
   });
 
-  test('while the document of the earlier one is looked up is that of the new operation alone', async () => {
+  test('belong to the new operation only, while the document of the earlier one is loaded', async () => {
     const lookup = Promise.withResolvers<string>();
     await using edge = await startEdge({}, { sharedDocuments: { get: () => lookup.promise, put: () => undefined } });
     await using client = await connect(edge);
     const extensions = { persistedQuery: { version: 1, sha256Hash: 'hash' } };
     await client.send(JSON.stringify({ id: 'same', type: 'subscribe', payload: { query: '', extensions } }));
-    await client.send(complete, begin('same', 'subscription { silence }'));
+    await client.send(complete, createSubscribe('same', 'subscription { silence }'));
     lookup.resolve('{ earlier: hello }');
     await client.send();
     expect(edge.activity.subscriptions).toBe(1);
@@ -279,7 +279,7 @@ describe('an id that a client uses again', () => {
     expect(client.received).toEqual([]);
   });
 
-  test('while the last message of the earlier one waits to be read is that of the new operation alone', async () => {
+  test('belong to the operation that sent them, while the last message of the earlier one waits to be read', async () => {
     const arrived = Promise.withResolvers<ServerResponse>();
     await using upstream = await startUpstream((_, response) => arrived.resolve(response));
     await using edge = await startEdge({
@@ -296,11 +296,11 @@ describe('an id that a client uses again', () => {
     });
     socket.send('{"type":"connection_init"}');
     await once(socket, 'message');
-    socket.send(begin('same', `{ large(length: ${length}) }`));
+    socket.send(createSubscribe('same', `{ large(length: ${length}) }`));
     if (response) await once(response.socket, 'data');
     socket.pause();
     socket.send(complete);
-    socket.send(begin('same', project));
+    socket.send(createSubscribe('same', project));
     const waiting = await arrived.promise;
     socket.resume();
     await expect.poll(() => received).toEqual(['connection_ack', 'large', 'complete']);
@@ -342,39 +342,39 @@ test('disconnects a client that does not respond to pings', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `ws://127.0.0.1:${port}/graphql`;
-  const lively = new WebSocket(url, 'graphql-transport-ws');
-  const silent = new WebSocket(url, 'graphql-transport-ws', { autoPong: false });
-  await Promise.all([once(lively, 'open'), once(silent, 'open')]);
-  await once(silent, 'close');
+  const responsiveClient = new WebSocket(url, 'graphql-transport-ws');
+  const silentClient = new WebSocket(url, 'graphql-transport-ws', { autoPong: false });
+  await Promise.all([once(responsiveClient, 'open'), once(silentClient, 'open')]);
+  await once(silentClient, 'close');
   await expect.poll(() => sockets.open).toBe(1);
-  expect(lively.readyState).toBe(WebSocket.OPEN);
-  const closed = once(lively, 'close');
+  expect(responsiveClient.readyState).toBe(WebSocket.OPEN);
+  const closed = once(responsiveClient, 'close');
   await sockets.drain(100);
   expect((await closed)[0]).toBe(1001);
   server.close();
 });
 
 describe('a connection without connection_init', () => {
-  /** Close code of a connection, or its first message. */
-  async function firstOf(socket: WebSocket): Promise<unknown> {
+  /** Waits for the close code of a connection, or the type of its first message. */
+  async function waitForFirst(socket: WebSocket): Promise<unknown> {
     const closed = once(socket, 'close').then(([code]) => code);
-    const answered = once(socket, 'message').then(([data]) => JSON.parse(String(data)).type);
-    return Promise.race([closed, answered]);
+    const firstMessage = once(socket, 'message').then(([data]) => JSON.parse(String(data)).type);
+    return Promise.race([closed, firstMessage]);
   }
 
   test('closes after three seconds', async () => {
     await using edge = await startEdge({});
     const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
-    expect(await firstOf(socket)).toBe(4408);
+    expect(await waitForFirst(socket)).toBe(4408);
   });
 
-  test('stays open for a message that arrived while the process was blocked', async () => {
+  test('stays open if connection_init arrived while the process was blocked', async () => {
     await using edge = await startEdge({});
     const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
-    const first = firstOf(socket);
+    const first = waitForFirst(socket);
     await once(socket, 'open');
     socket.send('{"type":"connection_init"}');
-    // The process of the facade is that of the client.
+    // Facade and client run in one process.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3500);
     expect(await first).toBe('connection_ack');
     socket.terminate();

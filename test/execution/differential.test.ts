@@ -58,9 +58,9 @@ function expectSameCalls(actual: Observation, expected: Observation, complete: O
     possible.splice(index, 1);
   }
   // graphql-js reads a property twice if it is a function.
-  const callsOf = ({ world }: Observation) => world.calls.filter((call) => !call.startsWith('get ')).sort();
+  const getCalls = ({ world }: Observation) => world.calls.filter((call) => !call.startsWith('get ')).sort();
   if (expected.result !== undefined && expected.result.errors === undefined)
-    expect(callsOf(actual)).toEqual(callsOf(expected));
+    expect(getCalls(actual)).toEqual(getCalls(expected));
 }
 
 async function expectSameExecution(subject: Subject): Promise<void> {
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'replaces the pending values of a cancelled execution by its reason',
+  'replaces the pending values of a cancelled execution with an error that contains its reason',
   async () => {
     const property = fc.asyncProperty(randomCases(), expectSameCancellation);
     await holds(property, seconds);
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  'starts nothing after a cancellation at any moment',
+  'calls no resolver and does not change the result after a cancellation at any time',
   async () => {
     const property = fc.asyncProperty(randomCases(), fc.nat({ max: 8 }), async (subject, turns) => {
       const reason = new Error('Cancelled');
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'starts each root field of a mutation when the one before is complete',
+  'starts each root field of a mutation when the previous one is complete',
   async () => {
     const property = fc.asyncProperty(randomCases(['mutation']), async (subject) => {
       const { world, result } = await observeExecution(subject);
@@ -163,7 +163,7 @@ test(
   timeoutMs(seconds),
 );
 
-/** Decisions for some names; the plainest ones for all others. */
+/** Decisions for some names, and the plainest decisions for all other names. */
 class FixedChoices extends NamedChoices {
   readonly #numbers: Readonly<Record<string, readonly number[]>>;
 

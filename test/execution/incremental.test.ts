@@ -34,7 +34,7 @@ async function observeBoth(subject: RandomCase) {
 }
 
 test(
-  'merged parts with deferred fragments equal those of graphql-js',
+  'merges parts with deferred fragments to the merged result of graphql-js',
   async () => {
     const property = fc.asyncProperty(randomCases(undefined, ['defer']), async (subject) => {
       const { actual, complete } = await observeBoth(subject);
@@ -49,7 +49,7 @@ test(
 
 // graphql-js 17.1 loses items of streamed lists that are completed after the end of the list.
 test(
-  'merged parts equal the single response, except below errors',
+  'merges parts to the single response of graphql-js, except below errors',
   async () => {
     const property = fc.asyncProperty(randomCases(undefined, ['defer', 'stream']), async (subject) => {
       const { actual, complete, failedPaths } = await observeBoth(subject);

@@ -1,4 +1,4 @@
-/** Values that arrive late, below a `null`, or not at all. */
+/** Values that are resolved late, below a `null`, or never. */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { buildSchema, execute as executeByGraphqlJs, type GraphQLResolveInfo, parse } from 'graphql';
 import { expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ const never = new Promise<never>(() => {});
 const run = (sdl: string, text: string, rootValue: unknown) =>
   execute({ schema: buildSchema(sdl), document: parse(text), rootValue });
 
-test('keeps the positions of the items of an asynchronous list of which one is null', async () => {
+test('keeps the positions of the items of an asynchronous list if one item is null', async () => {
   async function* list() {
     yield { x: null };
     yield { x: 1 };
@@ -34,14 +34,14 @@ test('does not wait for values below a null', async () => {
   expect(result.data).toEqual({ a: null });
 });
 
-test('does not call the resolvers after a field that makes their parent null', async () => {
+test('does not call the resolvers of the following fields if a field makes their parent null', async () => {
   const z = vi.fn(() => 1);
   const result = await run('type Query { a: A } type A { y: Int! z: Int }', '{ a { y z } }', { a: { y: null, z } });
   expect(result.data).toEqual({ a: null });
   expect(z).not.toHaveBeenCalled();
 });
 
-test('starts no further root mutation when the data are null', async () => {
+test('calls no further root field of a mutation if a field makes data null', async () => {
   const b = vi.fn(() => 1);
   const sdl = 'type Query { a: Int } type Mutation { a: Int! b: Int }';
   const result = await run(sdl, 'mutation { a b }', { a: async () => null, b });
@@ -60,7 +60,7 @@ test('completes a promise whose constructor cannot be read, and its siblings', a
   expect(result.errors?.map(({ message }) => message)).toEqual(['No constructor']);
 });
 
-test('reports a thrown value that cannot be described', async () => {
+test('reports an error for a thrown value whose message cannot be read', async () => {
   const thrown = {
     get message() {
       throw new Error('No message');
@@ -86,7 +86,7 @@ test('handles rejections in lists that the response does not contain', async () 
   expect(onUnhandled).not.toHaveBeenCalled();
 });
 
-test('resolves __typename in a mutation that is cancelled', async () => {
+test('resolves __typename in a cancelled mutation', async () => {
   const reason = new Error('Cancelled');
   const cancellation = { reason: undefined as Error | undefined, listen: () => {}, unlisten: () => {} };
   const a = () => {
@@ -99,7 +99,7 @@ test('resolves __typename in a mutation that is cancelled', async () => {
   expect(result.data).toEqual({ a: 1, b: null, __typename: 'Mutation' });
 });
 
-test('passes own arguments to each call of a resolver', async () => {
+test('passes a new object of arguments to each call of a resolver', async () => {
   const a = (args: Record<string, unknown>) => {
     const { n } = args;
     args.n = 'changed';

@@ -24,7 +24,7 @@ function execute(query: string, rootValue: object) {
   return executeIncrementally({ tree, variableValues, rootValue });
 }
 
-// So many items that quadratic time would exceed the timeout of a test.
+// With this number of items, quadratic time exceeds the timeout of a test.
 test.each([
   ['loaded', 300_000],
   ['pending', 150_000],

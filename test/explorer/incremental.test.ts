@@ -1,4 +1,4 @@
-/** Results in parts on the page of GraphiQL, in a browser. */
+/** Incremental results on the GraphiQL page, in a browser. */
 import { describe, expect, test } from 'vitest';
 import { browserFound, openPage } from '../browser.ts';
 import { startGated } from '../gated-upstream.ts';
@@ -11,11 +11,11 @@ const query = `query Page {
 }`;
 
 describe.skipIf(!browserFound)('the page', { timeout: 90_000 }, () => {
-  test('shows each part of a result when it arrives, and the calls of each', async () => {
+  test('shows each part of a result when it arrives, and the calls of each part', async () => {
     const facade = await startGated({ TRACE: 'true' });
-    await using opened = await openPage(new URL('/graphql', facade.url));
-    const { page } = opened;
-    await openOperation(opened, query);
+    await using openedPage = await openPage(new URL('/graphql', facade.url));
+    const { page } = openedPage;
+    await openOperation(openedPage, query);
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/first part: 2 calls, 1 round trip\b/);
     expect(await panel(page).innerText()).toMatch(/labels: 1 call, 1 round trip\b/);
     expect(await panel(page).innerText()).toMatch(/pipelines: 1 call, 2 round trips\b/);
@@ -23,13 +23,13 @@ describe.skipIf(!browserFound)('the page', { timeout: 90_000 }, () => {
     const releaseLabels = facade.hold('/labels');
     const releaseSecondPage = facade.hold('page=2&');
     await run(page);
-    const countOf = async (text: RegExp) => (await resultText(page)).match(text)?.length ?? 0;
+    const countMatches = async (pattern: RegExp) => (await resultText(page)).match(pattern)?.length ?? 0;
     await expect.poll(() => resultText(page), wait).toContain('"totalCount"');
     expect(await resultText(page)).not.toContain('"labels"');
     await page.getByLabel(/stop query/i).waitFor();
 
     releaseLabels();
-    await expect.poll(() => countOf(/"color"/g), wait).toBe(2);
+    await expect.poll(() => countMatches(/"color"/g), wait).toBe(2);
     await page.getByLabel(/stop query/i).waitFor();
 
     releaseSecondPage();
@@ -39,15 +39,15 @@ describe.skipIf(!browserFound)('the page', { timeout: 90_000 }, () => {
     const calls = await rows(page).allInnerTexts();
     expect(calls.filter((call) => /part labels/.test(call))).toEqual([expect.stringContaining('/labels')]);
     expect(calls.filter((call) => /part pipelines/.test(call))).toEqual([expect.stringContaining('page=2')]);
-    await opened.shoot('explorer-parts');
-    expect(opened.problems).toEqual([]);
+    await openedPage.shoot('explorer-parts');
+    expect(openedPage.problems).toEqual([]);
   });
 
-  test('ends the operation when it is stopped between two parts', async () => {
+  test('aborts the operation and its REST call if the user stops it between two parts', async () => {
     const facade = await startGated();
-    await using opened = await openPage(new URL('/graphql', facade.url));
-    const { page } = opened;
-    await openOperation(opened, query);
+    await using openedPage = await openPage(new URL('/graphql', facade.url));
+    const { page } = openedPage;
+    await openOperation(openedPage, query);
     facade.hold('/labels');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('"totalCount"');

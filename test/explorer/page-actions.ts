@@ -1,4 +1,4 @@
-/** Actions of tests on the page of GraphiQL, and reads of its content. */
+/** Actions of tests on the GraphiQL page, and functions that read its content. */
 import type { Page } from 'playwright-core';
 import type { OpenPage } from '../browser.ts';
 

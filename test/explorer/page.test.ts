@@ -1,4 +1,4 @@
-/** The page of GraphiQL in a browser, with the sandbox. */
+/** The GraphiQL page in a browser, with the sandbox. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadAreas } from '../../src/areas.ts';
@@ -16,19 +16,19 @@ async function startFacade(env: Readonly<Record<string, string>>): Promise<Porti
 
 describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   let portico: Portico;
-  let opened: OpenPage;
+  let openedPage: OpenPage;
   let page: Page;
   beforeAll(async () => {
     portico = await startPortico(readConfig({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent' }));
-    opened = await openPage(new URL('/graphql', portico.url));
-    page = opened.page;
+    openedPage = await openPage(new URL('/graphql', portico.url));
+    page = openedPage.page;
   }, 60_000);
   afterAll(async () => {
-    await opened[Symbol.asyncDispose]();
+    await openedPage[Symbol.asyncDispose]();
     await portico.close();
   });
 
-  test('opens with the result of the first example, its calls and its plan', async () => {
+  test('opens with the result of the first example, its REST calls and its plan', async () => {
     await expect.poll(() => resultText(page), wait).toContain('"group"');
     // The editor renders the visible lines only.
     await expect.poll(() => resultText(page), wait).toContain('"status": "FAILED"');
@@ -40,20 +40,20 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     expect(call).toContain('upstream');
     await page.getByRole('tab', { name: 'Plan at most 12' }).click();
     await expect.poll(() => panel(page).innerText(), wait).toContain('at most 10 times');
-    await opened.shoot('explorer-result');
+    await openedPage.shoot('explorer-result');
   });
 
-  test('runs only that example by itself', async () => {
-    await openOperation(opened, 'query Linked { currentUser { username } }');
+  test('does not run the operation of a link automatically', async () => {
+    await openOperation(openedPage, 'query Linked { currentUser { username } }');
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/\/user\s+once/);
     expect(await page.getByRole('tab', { name: 'REST calls not run' }).count()).toBe(1);
     expect(await resultText(page)).not.toContain('dana.kim');
     await page.goto(new URL('/graphql', portico.url).href);
   });
 
-  test('shows which attribute needs a call, and selects its field', async () => {
+  test('shows the attributes that need a call, and selects the field of one in the editor', async () => {
     await openExample(page, 'PipelineCoverage');
-    // GraphiQL knows the name of the operation a moment after its tab has opened.
+    // GraphiQL sets the name of the operation after its tab has opened.
     await expect.poll(() => panel(page).innerText(), wait).toContain('{pipeline_id}');
     await run(page);
     await expect.poll(() => rows(page).count(), wait).toBe(7);
@@ -64,7 +64,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('updates the plan while the user types', async () => {
-    await openOperation(opened, 'query Typed { groups(first: 2) { nodes { fullPath } } }');
+    await openOperation(openedPage, 'query Typed { groups(first: 2) { nodes { fullPath } } }');
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/\/groups\s+once/);
     await page.locator('.graphiql-query-editor .view-line').first().click();
     await page.keyboard.press('Control+A');
@@ -74,14 +74,14 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => panel(page).innerText(), wait).toContain('at most 2 times');
   });
 
-  test('formats operation and variables', async () => {
-    await openOperation(opened, 'query  Messy {groups{nodes{id}}}', '{"a":1}');
+  test('formats the operation with Prettify', async () => {
+    await openOperation(openedPage, 'query  Messy {groups{nodes{id}}}', '{"a":1}');
     await page.getByLabel(/^prettify/i).click();
     await expect.poll(() => editorText(page), wait).toMatch(/query Messy \{\n {2}groups \{\n {4}nodes \{/);
   });
 
   test('sends operations as the selected role', async () => {
-    await openOperation(opened, 'query Who { currentUser { username } }');
+    await openOperation(openedPage, 'query Who { currentUser { username } }');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('dana.kim');
     await page.getByLabel('Role').selectOption('guest');
@@ -108,13 +108,13 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('marks a rejected argument, also in the variables', async () => {
-    await openOperation(opened, 'query Wrong { groups(first: 100000) { nodes { id } } }');
+    await openOperation(openedPage, 'query Wrong { groups(first: 100000) { nodes { id } } }');
     await expect.poll(() => panel(page).innerText(), wait).toContain('makes no REST call');
     await run(page);
     const marked = page.locator('.graphiql-query-editor .squiggly-error');
     await expect.poll(() => marked.count(), wait).toBe(1);
     await openOperation(
-      opened,
+      openedPage,
       'query Wrong($first: Int) { groups(first: $first) { nodes { id } } }',
       '{ "first": 100000 }',
     );
@@ -125,20 +125,20 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
 
   test('accepts a number as the value of an ID in the variables', async () => {
     await openOperation(
-      opened,
+      openedPage,
       'query Numbers($id: ID!, $first: Int) { project(id: $id) { labels(first: $first) { totalCount } } }',
       '{ "id": 14, "first": "two" }',
     );
     const marked = page.locator('.graphiql-editor-tool .squiggly-error');
     await expect.poll(() => marked.count(), wait).toBe(1);
-    await openOperation(opened, 'query Numbers($id: ID!) { project(id: $id) { name } }', '{ "id": 14 }');
+    await openOperation(openedPage, 'query Numbers($id: ID!) { project(id: $id) { name } }', '{ "id": 14 }');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('"Engine"');
     expect(await marked.count()).toBe(0);
   });
 
   test('follows a change of the system theme, also in the editors', async () => {
-    await openOperation(opened, 'query Themed { currentUser { username } }');
+    await openOperation(openedPage, 'query Themed { currentUser { username } }');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('dana.kim');
     const colors = () =>
@@ -149,7 +149,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     const light = await colors();
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(colors, wait).not.toBe(light);
-    await opened.shoot('explorer-theme-dark');
+    await openedPage.shoot('explorer-theme-dark');
     const dark = (await colors()).split(/ (?=rgb)/);
     for (const [index, color] of light.split(/ (?=rgb)/).entries()) expect(dark[index]).not.toBe(color);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -157,7 +157,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('opens the object of a global id in a new tab', async () => {
-    await openOperation(opened, 'query Ids { project(id: "meridian/platform/engine") { id } }');
+    await openOperation(openedPage, 'query Ids { project(id: "meridian/platform/engine") { id } }');
     await run(page);
     const link = result(page).locator('.detected-link');
     await expect.poll(() => link.count(), wait).toBe(1);
@@ -172,13 +172,17 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   test('shows a subscription with the polls of each state, and ends it', async () => {
     const id = JSON.stringify({ id: 'gid://service/Pipeline/14/2991' });
     await openOperation(
-      opened,
+      openedPage,
       'mutation Retry($id: ID!) { pipelineRetry(input: { id: $id }) { pipeline { status } } }',
       id,
     );
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('status');
-    await openOperation(opened, 'subscription Follow($id: ID!) { pipeline(id: $id, until: FOREVER) { status } }', id);
+    await openOperation(
+      openedPage,
+      'subscription Follow($id: ID!) { pipeline(id: $id, until: FOREVER) { status } }',
+      id,
+    );
     await run(page);
     await expect
       .poll(
@@ -199,7 +203,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('copies a link to an operation without the token', async () => {
-    await openOperation(opened, 'query Shared($n: Int) { groups(first: $n) { nodes { id } } }', '{ "n": 2 }');
+    await openOperation(openedPage, 'query Shared($n: Int) { groups(first: $n) { nodes { id } } }', '{ "n": 2 }');
     await page.getByLabel('Role').selectOption('own token…');
     await page.getByRole('textbox', { name: 'Token' }).fill('sandbox-owner-token');
     await page.getByLabel('Copy link to this operation').click();
@@ -215,8 +219,8 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.getByLabel('Role').selectOption('developer');
   });
 
-  test('groups calls of one field and expands them', async () => {
-    await openOperation(opened, 'query Many { project(id: "14") { pipelines(first: 8) { nodes { coverage } } } }');
+  test('groups the calls of a field and expands the group', async () => {
+    await openOperation(openedPage, 'query Many { project(id: "14") { pipelines(first: 8) { nodes { coverage } } } }');
     await page.keyboard.press('Control+Enter');
     await expect
       .poll(() => panel(page).innerText(), wait)
@@ -225,11 +229,11 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await panel(page).getByRole('button', { name: 'show' }).click();
     expect(await rows(page).count()).toBe(10);
     expect(await rows(page).last().innerText()).toMatch(/\/projects\/14\/pipelines\/\d+/);
-    await opened.shoot('explorer-groups');
+    await openedPage.shoot('explorer-groups');
   });
 
   test('opens the response of a call', async () => {
-    await openOperation(opened, 'query Response { project(id: "14") { name } }');
+    await openOperation(openedPage, 'query Response { project(id: "14") { name } }');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => rows(page).count(), wait).toBe(1);
     expect(await panel(page).innerText()).not.toContain('"path_with_namespace"');
@@ -243,7 +247,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     [900, true],
     [400, false],
   ])(
-    'keeps its columns when a response is opened at %i px, with the query builder: %s',
+    'keeps its layout when a response is opened at a width of %i px, with the query builder open: %s',
     async (width, isBuilderOpen) => {
       const viewport = { width, height: 900 };
       await using sized = await openPage(new URL('/graphql', portico.url), { viewport });
@@ -268,7 +272,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   );
 
   test('runs an operation by Ctrl-Enter outside of the editors', async () => {
-    await openOperation(opened, 'query Keys { currentUser { username } }');
+    await openOperation(openedPage, 'query Keys { currentUser { username } }');
     await page.getByLabel('Role').focus();
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => resultText(page), wait).toContain('dana.kim');
@@ -285,7 +289,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
 
   test('marks fields that cost a call per item in completion and query builder', async () => {
     await openOperation(
-      opened,
+      openedPage,
       'query Cost {\n  project(id: "14") {\n    pipelines(first: 2) {\n      nodes {\n        co',
     );
     await page.locator('.graphiql-query-editor .view-line').last().click();
@@ -293,7 +297,10 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+Space');
     const completion = (name: string) => page.locator('.suggest-widget .monaco-list-row', { hasText: name }).first();
     await expect.poll(() => completion('coverage').innerText(), wait).toContain('call per list item');
-    await openOperation(opened, 'query Cost { project(id: "14") { pipelines(first: 2) { nodes { iid coverage } } } }');
+    await openOperation(
+      openedPage,
+      'query Cost { project(id: "14") { pipelines(first: 2) { nodes { iid coverage } } } }',
+    );
     await page.getByLabel('Show Query builder').click();
     const mark = (name: string) =>
       page
@@ -312,7 +319,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => editorText(page), wait).toContain('pipeline(id: $pipeline)');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => resultText(page), wait).toContain('"iid": 2000');
-    await opened.shoot('explorer-rest-search');
+    await openedPage.shoot('explorer-rest-search');
     await page.getByLabel('Hide REST calls').click();
   });
 
@@ -341,7 +348,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(isInView, wait).toBe(true);
     expect(urls).toEqual([expect.stringMatching(/listPipelines\.json\?status=failed$/)]);
     await page.unroute(/rest-calls/);
-    await opened.shoot('explorer-rest-search-parameters');
+    await openedPage.shoot('explorer-rest-search-parameters');
     await page.getByLabel('Hide REST calls').click();
   });
 
@@ -363,16 +370,16 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
       .toMatch(/"color":\s"red",\s+"name":\s"bug"/);
     expect(sent).toContainEqual(expect.stringMatching(/createLabel\.json \{"body":\{"name":"bug","color":"red"\}/));
     expect(sent.join()).not.toContain('s3cret');
-    await opened.shoot('explorer-rest-search-body');
+    await openedPage.shoot('explorer-rest-search-body');
     await page.getByLabel('Hide REST calls').click();
   });
 
-  test('opens a query by the keyboard from any part of a result, and names similar calls', async () => {
+  test('opens the query of a search result by the keyboard or a click, and suggests similar calls', async () => {
     await page.getByLabel('Show REST calls').click();
     const search = page.getByLabel('REST call, curl command or description');
     await search.fill('GET /projects/14/nothing');
     await expect.poll(() => page.locator('.portico-search').innerText(), wait).toContain('Similar ones:');
-    await opened.shoot('explorer-rest-search-similar');
+    await openedPage.shoot('explorer-rest-search-similar');
     await page.getByRole('button', { name: /GET \/projects\/\{id\} .* Open query$/ }).waitFor();
     await search.fill('who am i');
     await page.getByRole('button', { name: /Query\.currentUser Open query$/ }).waitFor();
@@ -394,7 +401,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   test('shows the documentation of a field by its REST path', async () => {
     await page.getByLabel('Show Documentation Explorer').click();
     await page.getByLabel('REST path').fill('/projects/14/labels');
-    await opened.shoot('explorer-docs-path');
+    await openedPage.shoot('explorer-docs-path');
     const link = page.getByTitle('Show the documentation of the field').first();
     expect(await link.evaluate((node) => getComputedStyle(node).textAlign)).toBe('start');
     await link.click();
@@ -403,10 +410,10 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.getByLabel('Hide Documentation Explorer').click();
   });
 
-  test('sends the file of a variable', async () => {
+  test('uploads a file as a variable', async () => {
     await page.getByLabel('Role').selectOption('owner');
     await openOperation(
-      opened,
+      openedPage,
       'mutation Upload($input: GroupAvatarUploadInput!) { groupAvatarUpload(input: $input) { group { avatarUrl } errors { message } } }',
       '{ "input": { "id": "9", "avatar": null } }',
     );
@@ -424,7 +431,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => page.getByRole('button', { name: 'Reset done' }).count(), wait).toBe(1);
   });
 
-  test('has accessible names for all focusable elements, and a panel that keys resize', async () => {
+  test('has accessible names for all focusable elements, and a panel that arrow keys resize', async () => {
     const nameless = await page.evaluate<string[]>(`
       [...document.querySelectorAll('.graphiql-container :is(button, input, select, [tabindex="0"])')]
         .filter((e) => e.checkVisibility())
@@ -442,7 +449,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await expect.poll(() => page.getByRole('tab', { name: /^Plan/ }).getAttribute('aria-selected')).toBe('true');
   });
 
-  test('leaves an editor by Escape', async () => {
+  test('moves the focus out of an editor by Escape', async () => {
     const focused = () =>
       page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.className');
     await page.locator('.graphiql-query-editor .graphiql-editor').focus();
@@ -475,30 +482,30 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     expect(small.problems).toEqual([]);
   });
 
-  test('causes no error, no request to another host and no violation of its policy', () => {
-    expect(opened.problems).toEqual([]);
+  test('causes no error, no request to another host and no violation of its content security policy', () => {
+    expect(openedPage.problems).toEqual([]);
   });
 });
 
 describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeout: 90_000 }, () => {
   const service = { UPSTREAM_URL: 'http://127.0.0.1:9/api/v4', PORT: '0', LOG_LEVEL: 'silent' };
 
-  test('has no roles, and sends no operation by itself', async () => {
+  test('has no roles, and sends no operation automatically', async () => {
     await using portico = await startFacade({ ...service, TRACE: 'true' });
-    await using opened = await openPage(new URL('/graphql', portico.url));
-    const { page } = opened;
+    await using openedPage = await openPage(new URL('/graphql', portico.url));
+    const { page } = openedPage;
     await page.getByLabel('Token').waitFor();
     expect(await page.getByLabel('Role').count()).toBe(0);
     await expect.poll(() => panel(page).innerText(), wait).toContain('Query.currentUser');
     expect(await page.getByRole('tab', { name: 'REST calls not run' }).count()).toBe(1);
-    expect(opened.problems).toEqual([]);
+    expect(openedPage.problems).toEqual([]);
   });
 
-  test('reports that the server cannot be reached, and retries on request', async () => {
+  test('reports an unreachable server, and retries after a click', async () => {
     const portico = await startPortico(readConfig({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent' }));
     const url = new URL('/graphql', portico.url);
-    await using opened = await openPage(url);
-    const { page } = opened;
+    await using openedPage = await openPage(url);
+    const { page } = openedPage;
     await expect.poll(() => resultText(page), wait).toContain('"group"');
     await portico.close();
     await run(page);
@@ -511,37 +518,37 @@ describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeo
     await page.getByRole('tab', { name: 'REST calls failed' }).waitFor();
     const getLeft = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? 0;
     expect((await getLeft('.portico-failure')) - (await getLeft('.portico-panel'))).toBeGreaterThan(8);
-    await opened.shoot('explorer-unreachable');
+    await openedPage.shoot('explorer-unreachable');
     await using _ = await startFacade({ SANDBOX: 'true', PORT: url.port, LOG_LEVEL: 'silent' });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => resultText(page), wait).toContain('"group"');
     expect(await page.locator('.portico-failure').count()).toBe(0);
   });
 
-  test('shows the plan of an operation that is too large', async () => {
+  test('shows the plan of an operation that exceeds MAX_REST_CALLS', async () => {
     await using portico = await startFacade({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent', MAX_REST_CALLS: '60' });
-    await using opened = await openPage(new URL('/graphql', portico.url));
-    const { page } = opened;
+    await using openedPage = await openPage(new URL('/graphql', portico.url));
+    const { page } = openedPage;
     await openOperation(
-      opened,
+      openedPage,
       'query Large { groups(first: 5) { nodes { projects(first: 10) { nodes { pipelines(first: 3) { nodes { coverage } } } } } } }',
     );
     await expect.poll(() => panel(page).innerText(), wait).toContain('at most 150 times');
     await run(page);
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/may need 206 REST calls[\s\S]*at most 150 times/);
     expect(await page.locator('.portico-most').innerText()).toBe('at most 150 times');
-    await opened.shoot('explorer-large');
+    await openedPage.shoot('explorer-large');
   });
 
-  test('offers only REST calls whose fields the server offers', async () => {
+  test('finds no REST call whose field is in DENIED_FIELDS', async () => {
     await using facade = await startFacade({
       SANDBOX: 'true',
       PORT: '0',
       LOG_LEVEL: 'silent',
       DENIED_FIELDS: 'Project.labels',
     });
-    await using opened = await openPage(new URL('/graphql', facade.url));
-    const { page } = opened;
+    await using openedPage = await openPage(new URL('/graphql', facade.url));
+    const { page } = openedPage;
     await page.getByLabel('Show REST calls').click();
     const search = page.getByLabel('REST call, curl command or description');
     const matches = page.locator('.portico-search');
@@ -550,12 +557,12 @@ describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeo
     expect(await matches.innerText()).not.toContain('Project.labels');
   });
 
-  test('finds the calls of own areas', async () => {
+  test('finds the REST calls of AREA_MODULES', async () => {
     using example = copyExampleArea();
     const { area } = example;
     await using facade = await startFacade({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent', AREA_MODULES: area });
-    await using opened = await openPage(new URL('/graphql', facade.url));
-    const { page } = opened;
+    await using openedPage = await openPage(new URL('/graphql', facade.url));
+    const { page } = openedPage;
     await page.getByLabel('Show REST calls').click();
     await page
       .getByLabel('REST call, curl command or description')
@@ -564,14 +571,14 @@ describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeo
     await expect.poll(() => editorText(page), wait).toContain('discussions');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('"individualNote": false');
-    await opened.shoot('explorer-own-area');
-    expect(opened.problems).toEqual([]);
+    await openedPage.shoot('explorer-own-area');
+    expect(openedPage.problems).toEqual([]);
   });
 
   test('reports that the service rejects a token', async () => {
     await using portico = await startFacade({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent' });
-    await using opened = await openPage(new URL('/graphql', portico.url));
-    const { page } = opened;
+    await using openedPage = await openPage(new URL('/graphql', portico.url));
+    const { page } = openedPage;
     await page.getByLabel('Role').selectOption('own token…');
     await page.getByRole('textbox', { name: 'Token' }).fill('wrong');
     await openExample(page, 'CurrentUser');
@@ -581,8 +588,8 @@ describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeo
 
   test('requests no plan without TRACE', async () => {
     await using portico = await startFacade({ ...service, TRACE: 'false' });
-    await using opened = await openPage(new URL('/graphql', portico.url));
-    await expect.poll(() => panel(opened.page).innerText(), wait).toContain('Set TRACE=true');
-    expect(opened.problems).toEqual([]);
+    await using openedPage = await openPage(new URL('/graphql', portico.url));
+    await expect.poll(() => panel(openedPage.page).innerText(), wait).toContain('Set TRACE=true');
+    expect(openedPage.problems).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The parts of the page that need no browser. */
+/** Modules of the page that need no browser. */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { GraphQLError, isObjectType, parse, validate } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ const call: Call = {
   source: 'upstream',
 };
 
-describe('the field that needs a call', () => {
+describe('findRequestingField', () => {
   const document = parse(`
     query ($first: Int) {
       one: project(id: "a") { ...Pipelines }
@@ -42,25 +42,25 @@ describe('the field that needs a call', () => {
     fragment Loop on Project { ...Pipelines }
   `);
   const fields = findFields(schema, document, undefined);
-  const lineOf = (coordinate: string, at?: string) =>
+  const findLine = (coordinate: string, at?: string) =>
     findRequestingField(schema, fields, coordinate, at)?.loc?.startToken.line;
 
-  test('follows from its path, in fragments and below aliases', () => {
-    expect(lineOf('Project.pipelines', 'one.pipelines')).toBe(7);
-    expect(lineOf('Project.pipelines', 'two.pipelines')).toBe(4);
-    expect(lineOf('Query.project', 'two')).toBe(4);
+  test('finds the field of a path, in fragments and below aliases', () => {
+    expect(findLine('Project.pipelines', 'one.pipelines')).toBe(7);
+    expect(findLine('Project.pipelines', 'two.pipelines')).toBe(4);
+    expect(findLine('Query.project', 'two')).toBe(4);
   });
 
-  test('follows from the path of its object, and from its coordinate', () => {
-    expect(lineOf('Pipeline.coverage', 'two.pipelines.nodes')).toBe(4);
-    expect(lineOf('Pipeline.coverage')).toBe(7);
-    // On an interface, the field of a type that it may be.
-    expect(lineOf('Project.id')).toBe(5);
-    expect(lineOf('Project.name')).toBeUndefined();
+  test('finds the field by the path of its object, or by its coordinate', () => {
+    expect(findLine('Pipeline.coverage', 'two.pipelines.nodes')).toBe(4);
+    expect(findLine('Pipeline.coverage')).toBe(7);
+    // A field of an interface may be a field of this implementing type.
+    expect(findLine('Project.id')).toBe(5);
+    expect(findLine('Project.name')).toBeUndefined();
   });
 });
 
-describe('the location of an error', () => {
+describe('findMarks', () => {
   const document = parse(`
     mutation ($name: String!, $input: LabelCreateInput!) {
       written: labelCreate(input: { project: "a", name: $name, color: "red" }) { label { id } }
@@ -69,41 +69,41 @@ describe('the location of an error', () => {
     `);
   const fields = findFields(schema, document, undefined);
   const text = document.loc?.source.body ?? '';
-  const marked = (result: Parameters<typeof findMarks>[0]) =>
+  const findMarkedText = (result: Parameters<typeof findMarks>[0]) =>
     findMarks(result, fields).map((mark) =>
       mark.editor === 'query' ? text.slice(mark.location.start, mark.location.end) : mark.path,
     );
-  const violating = (path: readonly (string | number)[], alias: string) => ({
+  const createResult = (path: readonly (string | number)[], alias: string) => ({
     errors: [{ message: 'x', path: [alias], extensions: { violations: [{ path, message: 'is wrong' }] } }],
   });
 
-  test('points to the argument, or to its longest prefix in the document', () => {
-    expect(marked(violating(['input', 'color'], 'written'))).toEqual(['color: "red"']);
-    expect(marked(violating(['input', 'description'], 'written'))).toEqual([
+  test('returns the argument, or its longest prefix in the document', () => {
+    expect(findMarkedText(createResult(['input', 'color'], 'written'))).toEqual(['color: "red"']);
+    expect(findMarkedText(createResult(['input', 'description'], 'written'))).toEqual([
       'input: { project: "a", name: $name, color: "red" }',
     ]);
-    expect(marked(violating(['nothing'], 'written'))).toEqual(['labelCreate']);
+    expect(findMarkedText(createResult(['nothing'], 'written'))).toEqual(['labelCreate']);
   });
 
-  test('points to the variables if they contain the value', () => {
-    expect(marked(violating(['input', 'name'], 'written'))).toEqual([['name']]);
-    expect(marked(violating(['input', 'color', 0], 'given'))).toEqual([['input', 'color', 0]]);
+  test('returns the path in the variables if they contain the value', () => {
+    expect(findMarkedText(createResult(['input', 'name'], 'written'))).toEqual([['name']]);
+    expect(findMarkedText(createResult(['input', 'color', 0], 'given'))).toEqual([['input', 'color', 0]]);
   });
 
-  test('points to the field if no argument caused the error, and is undefined without a field', () => {
-    expect(marked({ errors: [{ message: 'x', path: ['given', 'label'] }] })).toEqual(['label']);
-    expect(marked({ errors: [{ message: 'x' }, { message: 'y', path: ['other'] }] })).toEqual([]);
+  test('returns the field if no argument caused the error, and nothing if no field has the path', () => {
+    expect(findMarkedText({ errors: [{ message: 'x', path: ['given', 'label'] }] })).toEqual(['label']);
+    expect(findMarkedText({ errors: [{ message: 'x' }, { message: 'y', path: ['other'] }] })).toEqual([]);
   });
 
-  test('exists for errors in payloads, with any other data', () => {
+  test('returns locations of errors in payloads, and ignores malformed errors', () => {
     const errors = [{ path: ['input', 'name'], message: 'taken' }, { path: null, message: 'no' }, { path: 5 }, 'odd'];
-    expect(marked({ data: { written: { errors } } })).toEqual([['name'], 'labelCreate']);
-    expect(marked({ data: { written: null, given: { errors: 'odd' } } })).toEqual([]);
+    expect(findMarkedText({ data: { written: { errors } } })).toEqual([['name'], 'labelCreate']);
+    expect(findMarkedText({ data: { written: null, given: { errors: 'odd' } } })).toEqual([]);
   });
 });
 
-describe('calls', () => {
-  test('are commands that a shell splits correctly', () => {
+describe('REST calls of a trace', () => {
+  test('are formatted as curl commands with quotes for a shell', () => {
     expect(toCurl({ method: 'GET', url: '/projects/a%2Fb' })).toBe(
       `curl "\${UPSTREAM_URL%/}"'/projects/a%2Fb' -H "PRIVATE-TOKEN: $TOKEN"`,
     );
@@ -113,7 +113,7 @@ describe('calls', () => {
     );
   });
 
-  test('are matched with their plan by path and field', () => {
+  test('are matched with calls of the plan by path and field', () => {
     const planned = { ...call, at: 'project', times: 1, assumed: false, after: null, why: ['Project.name'], part: 0 };
     const plan = { worst: 2, parts: [], calls: [{ ...planned, field: 'Group.x' }, planned] };
     expect(findPlannedCall(call, plan)).toBe(planned);
@@ -122,7 +122,7 @@ describe('calls', () => {
     expect(findPlannedCall(call, undefined)).toBeUndefined();
   });
 
-  test('span the time from the first start to the last end, polls included', () => {
+  test('have a time span from the first start, also before 0, to the last end', () => {
     expect(
       getTimeSpan([
         { ...call, startMs: -50, durationMs: 10 },
@@ -150,7 +150,7 @@ describe('calls', () => {
   });
 });
 
-test('parses complete events from chunks of any size', async () => {
+test('parses complete server-sent events from chunks of any size', async () => {
   const text =
     ':\n\nevent: next\ndata: {"a":"ä"}\n\nevent: next\r\ndata: 1\r\ndata: 2\r\n\r\nevent: complete\ndata:\n\nevent: cut';
   for (const size of [1, 7, 1000]) {
@@ -169,7 +169,7 @@ test('parses complete events from chunks of any size', async () => {
 });
 
 describe('global ids', () => {
-  test('are found in a response, without similar strings', () => {
+  test('are found if they are complete strings of a response', () => {
     const text = JSON.stringify({
       id: 'gid://service/Project/1',
       text: 'see gid://service/Project/2',
@@ -187,7 +187,7 @@ describe('global ids', () => {
   });
 });
 
-test('merges the parts of a response as they arrive', async () => {
+test('merges the parts of an incremental response as they arrive', async () => {
   async function* parts() {
     yield {
       data: { a: { b: [1] } },
@@ -221,7 +221,7 @@ test('merges the parts of a response as they arrive', async () => {
 describe('REST calls', () => {
   const index = new RestCallIndex(schema);
   const { calls: restCalls } = index;
-  const firstOf = async (text: string) => {
+  const findFirst = async (text: string) => {
     const [match] = findCalls(restCalls, text);
     const query = match && (await index.findQuery(match.call.id, match));
     return query && { id: match.call.id, ...fillInPath(query, match.path) };
@@ -251,7 +251,7 @@ describe('REST calls', () => {
       { input: { id: 'gid://service/Pipeline/<id>/<pipeline_id>' } },
     ],
   ])('are found for %s, with its path parameters', async (text, id, variables) => {
-    expect(await firstOf(text)).toMatchObject({ id, variables });
+    expect(await findFirst(text)).toMatchObject({ id, variables });
   });
 
   test.each([
@@ -275,8 +275,8 @@ describe('REST calls', () => {
       { project: '14', name: 'bug', color: null },
       ['Fill in input.color; the facade rejects the input without them.'],
     ],
-  ])('contain the body of %s', async (text, input, remarks) => {
-    expect(await firstOf(text)).toMatchObject({ variables: { input }, remarks });
+  ])('convert the body of %s to variables', async (text, input, remarks) => {
+    expect(await findFirst(text)).toMatchObject({ variables: { input }, remarks });
   });
 
   test.each([
@@ -299,14 +299,14 @@ describe('REST calls', () => {
       { description: 'https://[redacted]@example.com' },
       ['description'],
     ],
-  ])('send no secret of the body: %s -d %s', (path, data, body, names) => {
+  ])('contain no secret of the body: %s -d %s', (path, data, body, names) => {
     const command = `curl -H 'PRIVATE-TOKEN: s3cret' -b session=s3cret https://user:s3cret@forge.example.com/api/v4/${path} -d '${data}'`;
     const [match] = findCalls(restCalls, command);
     expect(match).toMatchObject({ body, redacted: names });
     expect(JSON.stringify(match)).not.toContain('s3cret');
   });
 
-  test('name the reason why a body is ignored, for writes only', () => {
+  test('contain the reason why a body is ignored, for writes only', () => {
     const command = 'curl --unknown https://forge.example.com/api/v4/projects/14/labels -d name=bug';
     expect(findCalls(restCalls, command)).toMatchObject([
       { call: { id: 'createLabel' }, body: {}, problem: expect.stringContaining('the option --unknown') },
@@ -319,7 +319,7 @@ describe('REST calls', () => {
       expect(findCalls(restCalls, text)[0], text).toMatchObject({ problem: undefined });
   });
 
-  test('keep the query parameters that the operation documents', async () => {
+  test('contain the documented query parameters', async () => {
     const url = 'https://forge.example.com/api/v4/projects/14/pipelines?status=failed&private_token=s3cret&page=2';
     const [match] = findCalls(restCalls, url);
     expect(match).toMatchObject({ search: 'status=failed&page=2', ignored: ['private_token'] });
@@ -331,18 +331,21 @@ describe('REST calls', () => {
     expect(write[0]).toMatchObject({ call: { id: 'createLabel' }, search: 'name=bug', ignored: ['x'] });
   });
 
-  test.each(['getSnippetNote', 'createSnippetNote'])('let other work run between the candidates of %s', async (id) => {
-    let isEnded = false;
-    const search = new RestCallIndex(schema).findQuery(id).finally(() => {
-      isEnded = true;
-    });
-    let turns = 0;
-    for (; !isEnded; turns += 1) await immediate();
-    expect(await search).toBeDefined();
-    expect(turns).toBeGreaterThan(50);
-  });
+  test.each(['getSnippetNote', 'createSnippetNote'])(
+    'yield to the event loop between the candidates of %s',
+    async (id) => {
+      let isEnded = false;
+      const search = new RestCallIndex(schema).findQuery(id).finally(() => {
+        isEnded = true;
+      });
+      let turns = 0;
+      for (; !isEnded; turns += 1) await immediate();
+      expect(await search).toBeDefined();
+      expect(turns).toBeGreaterThan(50);
+    },
+  );
 
-  test('end a search with too many candidates', async () => {
+  test('cause an error if a query has more than 5000 candidates', async () => {
     const names = ['ref', 'inputs', 'variables', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const search = names.map((name, position) => `${name}[a${position}]=1`).join('&');
     await expect(index.findQuery('createPipeline', { search })).rejects.toThrow(
@@ -350,7 +353,7 @@ describe('REST calls', () => {
     );
   });
 
-  test('end a search whose client has disconnected, before it begins and during it', async () => {
+  test('abort a search before it starts and while it runs', async () => {
     const ended = index.findQuery('listPipelines', { search: 'status=failed' }, AbortSignal.abort());
     await expect(ended).rejects.toMatchObject({ name: 'AbortError' });
     const abort = new AbortController();
@@ -402,11 +405,11 @@ describe('REST calls', () => {
     ['who am i', 'getCurrentUser'],
     ['create a comment on an issue', 'createIssueNote'],
     ['approve MR', 'approveMergeRequest'],
-  ])('are found by the description "%s" first, as by portico find', (text, id) => {
+  ])('are found first by the description "%s"', (text, id) => {
     expect(findCalls(restCalls, text)[0]?.call.id).toBe(id);
   });
 
-  test('are suggested for a path that no call has, with the path parameters in common', () => {
+  test('are suggested for an unknown path, with the path parameters that both have', () => {
     const suggest = (text: string) =>
       findSimilarCalls(restCalls, text).map(({ call: { method, path: template }, path }) => [
         `${method} ${template}`,
@@ -432,7 +435,7 @@ describe('REST calls', () => {
     expect(findCallsByPath(restCalls, text).map(({ method, path }) => `${method} ${path}`)[0]).toBe(call);
   });
 
-  test('are not found by a path that no call has', () => {
+  test('are not found by an unknown path', () => {
     expect(findCallsByPath(restCalls, '14')).toEqual([]);
     expect(findCallsByPath(restCalls, '/nothing/14')).toEqual([]);
     expect(findCallsByPath(restCalls, '  ')).toEqual([]);
@@ -442,8 +445,8 @@ describe('REST calls', () => {
     expect(restCalls.length).toBeGreaterThan(180);
     for (const { field } of restCalls) {
       const [type = '', name = ''] = field.split('.');
-      const holder = schema.getType(type);
-      expect(isObjectType(holder) && holder.getFields()[name], field).toBeTruthy();
+      const objectType = schema.getType(type);
+      expect(isObjectType(objectType) && objectType.getFields()[name], field).toBeTruthy();
     }
   });
 

@@ -8,14 +8,14 @@ import type { OperationId } from '../../src/contract/index.ts';
 import { type Sandbox, startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { folderWith, portico } from '../cli/run.ts';
 import { type Facade, startFacade } from '../harness.ts';
-import { wordsOf } from '../name-mapping/renaming.ts';
+import { loadMapping } from '../name-mapping/renaming.ts';
 
 const absentOperations: readonly OperationId[] = ['listFeatureFlags', 'listLabels', 'retryPipeline'];
 const attributes = { Pipeline: { attributes: { coverage: 'zzz', before_sha: 'qqq' } } };
 
 /** Starts a sandbox that lacks operations and attributes. */
 async function startLimitedSandbox(): Promise<Sandbox> {
-  const sandbox = await startSandbox({ keptRequests: 1000, words: wordsOf({ schemas: attributes }) });
+  const sandbox = await startSandbox({ keptRequests: 1000, words: loadMapping({ schemas: attributes }) });
   onTestFinished(() => sandbox.close());
   for (const operation of absentOperations) sandbox.faults.add({ match: { operation }, status: 404 });
   return sandbox;

@@ -17,7 +17,7 @@ import { ValueAttributeKind } from '../../src/graph/kit/fields/value.ts';
 import { asObject } from '../../src/graph/kit/resources/resource.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { type Facade, notFound, startFacade } from '../harness.ts';
-import { callOf, goodAnswer } from '../properties/arbitraries/answers.ts';
+import { createValidResponse, findCall } from '../properties/arbitraries/answers.ts';
 import { planField } from './everything.ts';
 import { mutate } from './mutate.ts';
 import { sampleInput } from './sample-inputs.ts';
@@ -68,16 +68,16 @@ class Upstream {
   }
 
   #read(url: string): readonly [number, unknown] {
-    const call = callOf('GET', url) ?? expect.fail(url);
+    const call = findCall('GET', url) ?? expect.fail(url);
     if (!this.isReadable) return [404, { message: '404 Not Found' }];
-    const { status, body } = goodAnswer(call, seed);
+    const { status, body } = createValidResponse(call, seed);
     const searched = { invite_email: call.query.get('query'), ...this.#identity };
     return [status, Array.isArray(body) ? body.map((item) => ({ ...Object(item), ...searched })) : body];
   }
 
   #write(method: string, url: string): readonly [number, unknown] {
-    const call = callOf(method, url) ?? expect.fail(url);
-    const { status, body } = goodAnswer(call, seed);
+    const call = findCall(method, url) ?? expect.fail(url);
+    const { status, body } = createValidResponse(call, seed);
     const object = asObject(body) ?? {};
     this.#identity = Object.fromEntries(Object.entries(object).filter(([name]) => identifiers.includes(name)));
     return [status, this.body === 'identity' ? this.#identity : body];

@@ -1,12 +1,12 @@
-/** An upstream that calls everything otherwise, seen from the graph. */
+/** Results and REST calls of the graph with an upstream whose names differ from the contract. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MappingFile } from '../../src/name-mapping/index.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { type Facade, notFound, startExampled, startFacade } from '../harness.ts';
-import { renameEverything, wordsOf } from './renaming.ts';
+import { loadMapping, renameEverything } from './renaming.ts';
 
 const owner = { as: 'owner' } as const;
-const words = wordsOf(renameEverything());
+const words = loadMapping(renameEverything());
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let facade: Facade;
@@ -21,10 +21,10 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Method and URL of what arrives at an upstream that answers with these words. */
-async function sent(file: MappingFile, document: string): Promise<readonly string[]> {
+/** Returns the calls that an upstream with this name mapping receives for a document, as `GET /projects/14`. */
+async function recordCalls(file: MappingFile, document: string): Promise<readonly string[]> {
   const upstream = await startExampled({ '*': notFound });
-  const facade = await startFacade(upstream.upstreamUrl, {}, { words: wordsOf(file) });
+  const facade = await startFacade(upstream.upstreamUrl, {}, { words: loadMapping(file) });
   try {
     await facade.execute(document);
     return upstream.calls;
@@ -34,7 +34,7 @@ async function sent(file: MappingFile, document: string): Promise<readonly strin
   }
 }
 
-test('a list with its filter, page by page', async () => {
+test('maps the filter, order and status values of a list', async () => {
   const { data, errors } = await facade.execute(
     '{ project(id: "14") { pipelines(first: 3, filter: { status: FAILED }, orderBy: { field: UPDATED_AT }) { nodes { status sha } totalCount pageInfo { hasNextPage } } } }',
     {},
@@ -48,7 +48,7 @@ test('a list with its filter, page by page', async () => {
 });
 
 test('sends and receives the names of the upstream', async () => {
-  const calls = await sent(
+  const calls = await recordCalls(
     {
       segments: { pipelines: 'runs' },
       attributes: { per_page: 'limit', status: 'state_is' },
@@ -59,13 +59,13 @@ test('sends and receives the names of the upstream', async () => {
   expect(calls).toEqual(['GET /projects/14/runs?page=1&limit=3&state_is=broken']);
 });
 
-test('a parameter can have a word of its own in each operation', async () => {
+test('maps a parameter by the name of its operation', async () => {
   const file: MappingFile = {
     paths: { '/import/server-b': '/imports/of/b' },
     operations: { importFromServerB: { parameters: { server_url: 'host_address' } } },
   };
   const upstream = await startExampled({ 'POST /imports/of/b': { body: { id: 7 } } });
-  const facade = await startFacade(upstream.upstreamUrl, {}, { words: wordsOf(file) });
+  const facade = await startFacade(upstream.upstreamUrl, {}, { words: loadMapping(file) });
   try {
     const { errors } = await facade.execute(
       'mutation { projectImportStartFromServerB(input: { serverUrl: "https://b.example.com", serverUsername: "u", personalAccessToken: "t0ken", serverProjectKey: "K", serverRepo: "r" }) { errors { message } } }',
@@ -79,14 +79,14 @@ test('a parameter can have a word of its own in each operation', async () => {
   }
 });
 
-test('an error that names an attribute is about the input', async () => {
+test('maps the names of attributes in an upstream error to input paths', async () => {
   const upstream = await startExampled({
     'POST /projects/14/labels': { status: 400, body: { error: 'name_there is missing, color_there is invalid' } },
   });
   const facade = await startFacade(
     upstream.upstreamUrl,
     {},
-    { words: wordsOf({ attributes: { name: 'name_there', color: 'color_there' } }) },
+    { words: loadMapping({ attributes: { name: 'name_there', color: 'color_there' } }) },
   );
   try {
     const { data } = await facade.execute(
@@ -106,7 +106,7 @@ test('an error that names an attribute is about the input', async () => {
   }
 });
 
-test('a word of the upstream that the contract has for something else is not taken for that', async () => {
+test('reads an attribute by its mapped name in its own schema only', async () => {
   const upstream = await startExampled({
     'GET /projects/14/pipelines/1': { body: { id: 1, status: 'success', state: 'passed', ref: 'main' } },
   });
@@ -114,7 +114,7 @@ test('a word of the upstream that the contract has for something else is not tak
     schemas: { PipelineListItem: { attributes: { status: 'state' } } },
     enums: { PipelineStatus: { success: 'passed' } },
   };
-  const facade = await startFacade(upstream.upstreamUrl, {}, { words: wordsOf(file) });
+  const facade = await startFacade(upstream.upstreamUrl, {}, { words: loadMapping(file) });
   try {
     const { data } = await facade.execute('{ project(id: "14") { pipeline(id: "1") { status ref } } }');
     expect(data).toEqual({ project: { pipeline: { status: 'SUCCESS', ref: 'main' } } });
@@ -124,7 +124,7 @@ test('a word of the upstream that the contract has for something else is not tak
   }
 });
 
-test('traces the paths of the contract, or on request those of the upstream', async () => {
+test('traces the paths of the contract, or those of the upstream with x-portico-trace: wire', async () => {
   const paths = async (trace: string) => {
     const { extensions } = await facade.execute(
       '{ project(id: "14") { labels(first: 1) { nodes { id } } } }',

@@ -1,4 +1,4 @@
-/** A words file that renames whatever can be renamed, and the words that it gives. */
+/** Name mapping that renames everything, and the conversion of a mapping file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { supportedHeaders } from '../../src/name-mapping/headers.ts';
 import type { MappingFile, NameMapping } from '../../src/name-mapping/index.ts';
 import { loadNameMapping } from '../../src/name-mapping/load.ts';
 
-const renamed = (names: Iterable<string>, rename: (name: string) => string) =>
+const createRenames = (names: Iterable<string>, rename: (name: string) => string) =>
   Object.fromEntries([...new Set(names)].sort().map((name) => [name, rename(name)]));
 
-/** Renames every segment, attribute, parameter, word of a closed set and header, each kind in its own way. */
+/** Returns a mapping file with another name for every segment, attribute, parameter, enum value and header. */
 export function renameEverything(): MappingFile {
   return {
     globalIdPrefix: 'gid://elsewhere/',
-    headers: renamed(supportedHeaders, (name) => `u-${name}`),
-    segments: renamed(getPathSegments(), (segment) => `${segment}-there`),
-    // Three operations, three words for one parameter.
+    headers: createRenames(supportedHeaders, (name) => `u-${name}`),
+    segments: createRenames(getPathSegments(), (segment) => `${segment}-there`),
+    // One parameter has another name in each of three operations.
     operations: {
       importFromServerB: { path: '/imports/of/server-b', parameters: { server_url: 'host_address' } },
       setCiServerAIntegration: { parameters: { server_url: 'build_server' } },
@@ -25,22 +25,22 @@ export function renameEverything(): MappingFile {
     schemas: {
       Runner: { attributes: { ip_address: 'address' }, values: { platform: { linux: 'penguin' } } },
     },
-    attributes: renamed(getAttributeNames(), (name) => `${name}_there`),
+    attributes: createRenames(getAttributeNames(), (name) => `${name}_there`),
     enums: Object.fromEntries(
-      [...getEnumValues()].map(([name, words]) => [name, renamed(words, (word) => `${word}_there`)]),
+      [...getEnumValues()].map(([name, values]) => [name, createRenames(values, (value) => `${value}_there`)]),
     ),
   };
 }
 
-/** The words of a file with this content, read as the facade reads its own. */
-export function wordsOf(file: MappingFile): NameMapping {
+/** Writes a mapping file and loads it as the facade does. */
+export function loadMapping(file: MappingFile): NameMapping {
   const folder = mkdtempSync(join(tmpdir(), 'portico-words-'));
   try {
     const path = join(folder, 'words.json');
     writeFileSync(path, JSON.stringify(file));
-    const loaded = loadNameMapping(path);
-    if ('problems' in loaded) throw new Error(loaded.problems.join('\n'));
-    return loaded;
+    const mapping = loadNameMapping(path);
+    if ('problems' in mapping) throw new Error(mapping.problems.join('\n'));
+    return mapping;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,8 +1,8 @@
-/** Attributes beyond the documented form of a response, in the words of the upstream. */
+/** Attributes that the schema of a response lacks, with the names of the upstream. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { MappingFile } from '../../src/name-mapping/index.ts';
 import { type ExampledFacade, type Facade, startExampled, startFacade } from '../harness.ts';
-import { renameEverything, wordsOf } from './renaming.ts';
+import { loadMapping, renameEverything } from './renaming.ts';
 
 async function startStubbed(
   file: MappingFile,
@@ -10,22 +10,22 @@ async function startStubbed(
 ): Promise<{ readonly facade: Facade; readonly upstream: ExampledFacade }> {
   const upstream = await startExampled(examples);
   onTestFinished(() => upstream.close());
-  const facade = await startFacade(upstream.upstreamUrl, {}, { words: wordsOf(file) });
+  const facade = await startFacade(upstream.upstreamUrl, {}, { words: loadMapping(file) });
   onTestFinished(() => facade.close());
   return { facade, upstream };
 }
 
-const listed = { id: 7, iid: 3, project_id: 5, status: 'success', ref: 'main' };
+const pipeline = { id: 7, iid: 3, project_id: 5, status: 'success', ref: 'main' };
 
 test.each<[string, MappingFile]>([
-  ['of the fuller schema', { schemas: { Pipeline: { attributes: { duration: 'seconds' } } } }],
-  ['of all schemas', { attributes: { duration: 'seconds' } }],
-])('a list translates attributes of the detail by words %s', async (_, file) => {
+  ['the schema of the detail', { schemas: { Pipeline: { attributes: { duration: 'seconds' } } } }],
+  ['all schemas', { attributes: { duration: 'seconds' } }],
+])('maps attributes of the detail in a list, by names of %s', async (_, file) => {
   const { facade, upstream } = await startStubbed(file, {
     'GET /projects/5/pipelines': {
       body: [
-        { ...listed, seconds: 61 },
-        { ...listed, id: 8, seconds: 62 },
+        { ...pipeline, seconds: 61 },
+        { ...pipeline, id: 8, seconds: 62 },
       ],
     },
   });
@@ -41,7 +41,7 @@ test.each<[string, MappingFile]>([
   expect(upstream.calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=2']);
 });
 
-test('a list translates enum values of the detail', async () => {
+test('maps enum values of the detail in a list', async () => {
   const { facade, upstream } = await startStubbed(
     { enums: { RunnerAccessLevel: { ref_protected: 'guarded' } } },
     { 'GET /runners': { body: [{ id: 6, access_level: 'guarded' }] } },
@@ -51,22 +51,22 @@ test('a list translates enum values of the detail', async () => {
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('an embedded object translates attributes of the whole one', async () => {
+test('maps attributes of the detail in an embedded object', async () => {
   const user = { id: 1, username: 'a', state: 'active', role_title: 'Engineer' };
   const { facade, upstream } = await startStubbed(
     { attributes: { job_title: 'role_title' } },
-    { 'GET /projects/5/pipelines/7': { body: { ...listed, user } } },
+    { 'GET /projects/5/pipelines/7': { body: { ...pipeline, user } } },
   );
   const { data } = await facade.execute('{ project(id: 5) { pipeline(id: 7) { user { username jobTitle extra } } } }');
   expect(data).toEqual({ project: { pipeline: { user: { username: 'a', jobTitle: 'Engineer', extra: null } } } });
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('an object beyond the documented form translates its own attributes', async () => {
+test('maps the attributes of an object that the schema of the response lacks', async () => {
   const person = { id: 1, login: 'a', role_title: 'Engineer' };
   const { facade, upstream } = await startStubbed(
     { attributes: { user: 'person', username: 'login', job_title: 'role_title' } },
-    { 'GET /projects/5/pipelines': { body: [{ ...listed, person }] } },
+    { 'GET /projects/5/pipelines': { body: [{ ...pipeline, person }] } },
   );
   const { data } = await facade.execute(
     '{ project(id: 5) { pipelines(first: 1) { nodes { user { username jobTitle } extra } } } }',
@@ -76,12 +76,12 @@ test('an object beyond the documented form translates its own attributes', async
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('an attribute that the upstream calls like one of the contract is not taken for that', async () => {
+test('returns an attribute of the upstream with a name that is mapped in the contract as extra, with the prefix upstream:', async () => {
   const { facade, upstream } = await startStubbed(
     { attributes: { duration: 'seconds' } },
     {
-      'GET /projects/5/pipelines': { body: [{ ...listed, duration: 'long' }] },
-      'GET /projects/5/pipelines/7': { body: { ...listed, seconds: 61 } },
+      'GET /projects/5/pipelines': { body: [{ ...pipeline, duration: 'long' }] },
+      'GET /projects/5/pipelines/7': { body: { ...pipeline, seconds: 61 } },
     },
   );
   const { data } = await facade.execute('{ project(id: 5) { pipelines(first: 1) { nodes { duration extra } } } }');
@@ -90,7 +90,7 @@ test('an attribute that the upstream calls like one of the contract is not taken
   expect(upstream.calls).toHaveLength(2);
 });
 
-test('unknown attributes stay where everything is renamed', async () => {
+test('returns unknown attributes as extra with their own names if everything is renamed', async () => {
   const { facade } = await startStubbed(renameEverything(), {
     'GET /projects-there/5/pipelines-there': {
       body: [{ id_there: 7, iid_there: 3, project_id_there: 5, duration_there: 61, mood: 'fine', id: 9 }],

@@ -1,4 +1,4 @@
-/** Mistakes in words files: one clear line each, all at once. */
+/** Errors in mapping files: one line for each. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,45 +7,45 @@ import { findMappingProblems, type MappingFile } from '../../src/name-mapping/in
 import { loadNameMapping } from '../../src/name-mapping/load.ts';
 import { renameEverything } from './renaming.ts';
 
-test('everything can be renamed', () => {
+test('accepts a mapping that renames everything', () => {
   expect(findMappingProblems(renameEverything())).toEqual([]);
 });
 
 test.each<[string, MappingFile, string]>([
   [
-    'an attribute',
+    'an unknown attribute',
     { attributes: { nonsense: 'x' } },
     'attributes: the contract has no attribute or parameter "nonsense"',
   ],
-  ['a schema', { schemas: { Nonsense: {} } }, 'schemas: the contract has no schema "Nonsense"'],
+  ['an unknown schema', { schemas: { Nonsense: {} } }, 'schemas: the contract has no schema "Nonsense"'],
   [
-    'an attribute of a schema',
+    'an unknown attribute of a schema',
     { schemas: { Runner: { attributes: { nonsense: 'x' } } } },
     'schemas.Runner: the contract has no attribute "nonsense"',
   ],
-  ['an operation', { operations: { nonsense: {} } }, 'operations: the contract has no operation "nonsense"'],
+  ['an unknown operation', { operations: { nonsense: {} } }, 'operations: the contract has no operation "nonsense"'],
   [
-    'a parameter',
+    'an unknown parameter',
     { operations: { createLabel: { parameters: { nonsense: 'x' } } } },
     'operations.createLabel: the contract has no parameter "nonsense"',
   ],
-  ['a set', { enums: { Nonsense: { a: 'b' } } }, 'enums: the contract has no enum "Nonsense"'],
-  ['a set of numbers', { enums: { AccessLevel: { 30: 'dev' } } }, 'enums: the contract has no enum "AccessLevel"'],
+  ['an unknown enum', { enums: { Nonsense: { a: 'b' } } }, 'enums: the contract has no enum "Nonsense"'],
+  ['an enum of numbers', { enums: { AccessLevel: { 30: 'dev' } } }, 'enums: the contract has no enum "AccessLevel"'],
   [
-    'a word',
+    'an unknown enum value',
     { enums: { PipelineStatus: { nonsense: 'b' } } },
     'enums.PipelineStatus: the contract has no value "nonsense"',
   ],
-  ['a segment', { segments: { nonsense: 'x' } }, 'segments: the contract has no segment "nonsense"'],
-  ['a path', { paths: { '/nonsense': '/x' } }, 'paths: the contract has no path that starts with "/nonsense"'],
-  ['a header', { headers: { 'x-nonsense': 'x' } }, 'headers: the contract has no header "x-nonsense"'],
+  ['an unknown segment', { segments: { nonsense: 'x' } }, 'segments: the contract has no segment "nonsense"'],
+  ['an unknown path', { paths: { '/nonsense': '/x' } }, 'paths: the contract has no path that starts with "/nonsense"'],
+  ['an unknown header', { headers: { 'x-nonsense': 'x' } }, 'headers: the contract has no header "x-nonsense"'],
   ...['/../../admin', '/a/./b', '/..;a/admin'].map((path): [string, MappingFile, string] => [
     `the dot segments of ${path}`,
     { paths: { '/projects': path } },
     `paths./projects: "${path}" must not contain the path segments "." or ".."`,
   ]),
   [
-    'a segment of dots',
+    'a segment that consists of dots',
     { segments: { labels: '..' } },
     'segments.labels: ".." must not contain the path segments "." or ".."',
   ],
@@ -62,49 +62,49 @@ test.each<[string, MappingFile, string]>([
     `segments.labels: "${segment}" must be percent-encoded UTF-8`,
   ]),
   ...['host', 'Content-Length', 'transfer-encoding', 'authorization', 'content-type', 'cookie', 'x-forwarded-for'].map(
-    (word): [string, MappingFile, string] => [
-      `the header ${word}`,
-      { headers: { 'private-token': word } },
-      `headers.private-token: must not be "${word.toLowerCase()}", which has another meaning`,
+    (name): [string, MappingFile, string] => [
+      `the reserved header name ${name}`,
+      { headers: { 'private-token': name } },
+      `headers.private-token: must not be "${name.toLowerCase()}", which has another meaning`,
     ],
   ),
   [
-    'parameters that the beginning of a path loses',
+    'the prefix of a path without its parameters',
     { paths: { '/projects/{id}': '/p' } },
     'paths./projects/{id}: must contain the parameters {id}',
   ],
   [
-    'parameters of a path',
+    'the path of an operation without its parameters',
     { operations: { getLabel: { path: '/labels/{id}' } } },
     'operations.getLabel.path: must contain the parameters {id} {label_id}',
   ],
   [
-    'a clash of attributes',
+    'the same name for two attributes',
     { schemas: { Label: { attributes: { name: 'color' } } } },
     'schemas.Label: "name" and "color" would both be "color"',
   ],
   [
-    'a clash of words',
+    'the same name for two enum values',
     { enums: { PipelineStatus: { failed: 'success' } } },
     'enums.PipelineStatus: "success" and "failed" would both be "success"',
   ],
   [
-    'a clash of parameters',
+    'the same name for two parameters',
     { operations: { listLabels: { parameters: { search: 'page' } } } },
     'operations.listLabels: "search" and "page" would both be "page"',
   ],
-])('%s', (_, file, problem) => {
+])('rejects %s', (_, file, problem) => {
   expect(findMappingProblems(file)).toEqual([problem]);
 });
 
-test('routes that would be one', () => {
+test('rejects names that make two routes equal', () => {
   expect(findMappingProblems({ segments: { labels: 'pipelines' } })).toContain(
     'paths: GET /projects/{id}/labels and GET /projects/{id}/pipelines would be the same route',
   );
 });
 
 test.each(['attributes:\n  __proto__: x\n', 'enums: { PipelineStatus: { __proto__: x } }\n'])(
-  'a name that objects do not keep as their own: %j',
+  'rejects the name __proto__: %j',
   (text) => {
     const folder = mkdtempSync(join(tmpdir(), 'words-'));
     const path = join(folder, 'words.yaml');

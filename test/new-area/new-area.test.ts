@@ -1,4 +1,4 @@
-/** An area is served with the files of contract, graph and sandbox that CONTRIBUTING.md names, and keeps the rules of the contract. */
+/** A new area works with the files for contract, graph and sandbox that CONTRIBUTING.md names, and follows the rules of the contract. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,18 +14,18 @@ let folder: string;
 let facade: ChildProcess;
 let url: URL;
 
-/** The address in the greeting of a facade that has started. */
-async function addressOf({ stdout, stderr }: ChildProcess): Promise<URL> {
-  let written = '';
+/** Returns the base URL that a facade prints when it has started. */
+async function waitForUrl({ stdout, stderr }: ChildProcess): Promise<URL> {
+  let output = '';
   stderr?.on('data', (text) => {
-    written += text;
+    output += text;
   });
   for await (const text of stdout ?? []) {
-    written += text;
-    const baseUrl = /(http:\/\/\S+:\d+)\/graphql\s/.exec(written)?.[1];
+    output += text;
+    const baseUrl = /(http:\/\/\S+:\d+)\/graphql\s/.exec(output)?.[1];
     if (baseUrl !== undefined) return new URL(baseUrl);
   }
-  throw new Error(`The facade did not start: ${written}`);
+  throw new Error(`The facade did not start: ${output}`);
 }
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
     env: { SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent', WATCH_FIRST_INTERVAL_MS: '50' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  url = await addressOf(facade);
+  url = await waitForUrl(facade);
 }, 120_000);
 
 afterAll(async () => {
@@ -78,7 +78,7 @@ async function execute(query: string) {
 
 const path = '/projects/{id}/tickets/{ticket_id}';
 
-test('its query, mutation, subscription and download work over HTTP', async () => {
+test('returns the results of its query, mutation, subscription and download over HTTP', async () => {
   const query = '{ project(id: "meridian/platform/engine") { ticket(id: 7) { id title attachmentUrl } } }';
   const result = await execute(query);
   const { id, attachmentUrl } = result.data.project.ticket;
@@ -92,32 +92,32 @@ test('its query, mutation, subscription and download work over HTTP', async () =
   const events = await post(`subscription { ticket(id: "${id}") { state } }`, 'text/event-stream');
   const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
   let output = '';
-  const until = async (text: string) => {
+  const readUntil = async (text: string) => {
     while (!output.includes(text)) {
       const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
       if (done) throw new Error(`The stream ended after ${output}`);
       output += value;
     }
   };
-  await until('"open"');
+  await readUntil('"open"');
 
   const update = `mutation { ticketUpdate(input: { id: "${id}", state: "closed" }) { ticket { id state } errors { message } } }`;
   expect(await execute(update)).toEqual({
     data: { ticketUpdate: { ticket: { id, state: 'closed' }, errors: [] } },
     calls: [path],
   });
-  await until('"closed"');
-  await until('event: complete');
+  await readUntil('"closed"');
+  await readUntil('event: complete');
 });
 
-test('its list sends the filter', async () => {
+test('sends the filter of its list', async () => {
   const query = '{ project(id: 14) { tickets(filter: { search: "oil" }) { totalCount nodes { title } } } }';
   const { data, calls } = await execute(query);
   expect(data.project.tickets).toEqual({ totalCount: 1, nodes: [{ title: 'Oil the engine' }] });
   expect(calls).toEqual(['/projects/{id}/tickets']);
 });
 
-test('its contract keeps the rules of the contract and of descriptions', { timeout: 60_000 }, () => {
+test('passes the tests of the contract and of descriptions', { timeout: 60_000 }, () => {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   // Without the configuration of this repository, whose setup would empty the record of the requests of the whole run.
   const options = [
@@ -144,7 +144,7 @@ test.each([
     'scripts/schema.ts',
     'src/graph/tickets.ts:17:8: the schema Ticket has no attribute titel; did you mean title?',
   ],
-])('a misspelled name in %s is reported with its line', (file, name, misspelled, script, message) => {
+])('reports a misspelled name in %s with its line', (file, name, misspelled, script, message) => {
   const path = join(folder, file);
   const source = readFileSync(path, 'utf8');
   writeFileSync(path, source.replace(name, misspelled));
@@ -156,7 +156,7 @@ test.each([
   }
 });
 
-test('its resource type lacks a case among those of every resource type, whose test fails without it', () => {
+test('needs a case of its resource type in every-resource-type', () => {
   const script = `
     import { schema } from './src/graph/index.ts';
     import { getResourceTypes } from './src/graph/kit/resources/resource-types.ts';

@@ -1,4 +1,4 @@
-/** An upstream with altered responses: the executor returns the same as graphql-js, with the same REST calls. */
+/** Altered upstream responses: the executor returns the result of graphql-js, with the same REST calls. */
 import fc from 'fast-check';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,26 +42,26 @@ afterAll(async () => {
 });
 
 /** Formats an error for the comparison. Of several errors that null the same object, the order decides which are reported. */
-function shown(data: unknown, { path = [], message, extensions }: GraphError): string {
-  let at: unknown = data;
+function formatError(data: unknown, { path = [], message, extensions }: GraphError): string {
+  let value: unknown = data;
   for (const [index, key] of path.entries()) {
-    if (typeof at !== 'object' || at === null) return `${path.slice(0, index).join('.')} is null`;
-    at = Object.entries(at).find(([name]) => name === String(key))?.[1];
+    if (typeof value !== 'object' || value === null) return `${path.slice(0, index).join('.')} is null`;
+    value = Object.entries(value).find(([name]) => name === String(key))?.[1];
   }
   return `${path.join('.')} ${extensions?.code} ${message}`;
 }
 
-async function outcomeOf(facade: Facade, request: Request) {
+async function execute(facade: Facade, request: Request) {
   proxy.forget();
-  const { status, answer } = await send(facade, request, { 'private-token': tokens.administrator });
+  const { status, body } = await send(facade, request, { 'private-token': tokens.administrator });
   // A null of a non-null field ends the response while other fields are still being read.
-  if (answer.errors !== undefined) await proxy.waitUntilIdle();
-  expectNone(checkErrors(answer.errors));
-  const { data, errors = [] } = answer;
+  if (body.errors !== undefined) await proxy.waitUntilIdle();
+  expectNone(checkErrors(body.errors));
+  const { data, errors = [] } = body;
   return {
     status,
     data,
-    errors: [...new Set(errors.map((error) => shown(data, error)))].sort(),
+    errors: [...new Set(errors.map((error) => formatError(data, error)))].sort(),
     calls: [...proxy.calls].sort(),
   };
 }
@@ -69,8 +69,8 @@ async function outcomeOf(facade: Facade, request: Request) {
 async function expectSame(request: Request, alteration: Alteration): Promise<void> {
   expect(validate(schema, parse(request.query))).toEqual([]);
   proxy.alteration = alteration;
-  const expected = await outcomeOf(oracle, request);
-  const outcome = await outcomeOf(own, request);
+  const expected = await execute(oracle, request);
+  const outcome = await execute(own, request);
   // The operation ends with calls unsent if only values need them that an error has removed from the response.
   const calls =
     expected.errors.length === 0 ? expected.calls : expected.calls.filter((call) => outcome.calls.includes(call));
@@ -80,7 +80,7 @@ async function expectSame(request: Request, alteration: Alteration): Promise<voi
 }
 
 test(
-  'returns the same as graphql-js for any query',
+  'returns the result of graphql-js for any query, with the same REST calls',
   async () => {
     const queries = new Documents(schema, new Inputs(sandboxValues)).queries().map((tree) => assemble(schema, tree));
     await holds(fc.asyncProperty(queries, anyAlteration, expectSame), 6);
@@ -89,13 +89,13 @@ test(
 );
 
 test(
-  'returns the same as graphql-js for queries of lists',
+  'returns the result of graphql-js for queries of lists, with the same REST calls',
   () => holds(fc.asyncProperty(listQueries(schema), anyAlteration, expectSame), 7),
   timeoutMs(6),
 );
 
 test(
-  'returns the same as graphql-js for queries of objects by arguments',
+  'returns the result of graphql-js for queries of objects by ids or entity keys, with the same REST calls',
   () => holds(fc.asyncProperty(namedObjectQueries(schema, sandboxValues), anyAlteration, expectSame), 5),
   timeoutMs(4),
 );

@@ -1,7 +1,7 @@
 /** Proxy in front of a sandbox that alters responses. */
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { type Alteration, altered } from './arbitraries/alterations.ts';
+import { type Alteration, alterResponse } from './arbitraries/alterations.ts';
 
 export interface AlteringProxy {
   readonly url: string;
@@ -26,14 +26,14 @@ export async function startAltering(upstream: string): Promise<AlteringProxy> {
     response.once('close', () => {
       state.open -= 1;
     });
-    // Without conditional headers, because a response cached before would be returned under another alteration.
+    // No conditional headers: with status 304, the facade would return a response that it cached under another alteration.
     fetch(new URL(url, upstream), { headers: typeof token === 'string' ? { 'private-token': token } : {} }).then(
       async (received) => {
-        const answer = altered(state.alteration, url, { status: received.status, body: await received.text() });
-        const passing = state.alteration?.isUnmarked ? /^content-type$/ : /^(?:content-type|link|x-)/;
-        const passed = [...received.headers].filter(([name]) => passing.test(name));
-        response.writeHead(answer.status, Object.fromEntries(passed));
-        response.end(answer.status === 204 ? undefined : answer.body);
+        const altered = alterResponse(state.alteration, url, { status: received.status, body: await received.text() });
+        const forwardedName = state.alteration?.isUnmarked ? /^content-type$/ : /^(?:content-type|link|x-)/;
+        const forwarded = [...received.headers].filter(([name]) => forwardedName.test(name));
+        response.writeHead(altered.status, Object.fromEntries(forwarded));
+        response.end(altered.status === 204 ? undefined : altered.body);
       },
       () => response.destroy(),
     );
@@ -54,8 +54,8 @@ export async function startAltering(upstream: string): Promise<AlteringProxy> {
       calls.length = 0;
     },
     async waitUntilIdle() {
-      for (let seen = -1; seen !== calls.length || state.open > 0; ) {
-        seen = calls.length;
+      for (let count = -1; count !== calls.length || state.open > 0; ) {
+        count = calls.length;
         await setTimeout(15);
       }
     },

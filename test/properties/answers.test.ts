@@ -1,4 +1,4 @@
-/** Broken responses, generated from the contract: their field reports an error, and all others keep their data. */
+/** Broken responses, generated from the contract: their field reports an error, and all other fields return their data. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OperationId, operation, operations } from '../../src/contract/index.ts';
@@ -6,8 +6,8 @@ import { schema } from '../../src/graph/index.ts';
 import { camelCase } from '../../src/graph/kit/contract/names.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { anyBreak, type Break, otherForms } from './arbitraries/breaks.ts';
-import { type Target, targetsIn } from './arbitraries/targets.ts';
-import { readSandboxValues, startBefore, startFixedSandbox } from './fixed-sandbox.ts';
+import { findTargets, type Target } from './arbitraries/targets.ts';
+import { readSandboxValues, startFacadeFor, startFixedSandbox } from './fixed-sandbox.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import { findLostValues, hasErrorAt } from './lost-values.ts';
 import { checkErrors, expectNone, fetchPlan, findUnplannedCalls, type SentResult, send } from './outcome.ts';
@@ -19,9 +19,9 @@ let targets: readonly Target[];
 
 beforeAll(async () => {
   const sandbox = await startFixedSandbox();
-  const guide = await startBefore(sandbox);
-  targets = targetsIn(schema, await readSandboxValues(guide));
-  await guide.close();
+  const sandboxFacade = await startFacadeFor(sandbox);
+  targets = findTargets(schema, await readSandboxValues(sandboxFacade));
+  await sandboxFacade.close();
   await sandbox.close();
   upstream = await startBrokenUpstream();
   facade = await startFacade(upstream.url, {
@@ -48,23 +48,23 @@ function newCaller(): Readonly<Record<string, string>> {
 const execute = ({ query }: Target): Promise<SentResult> => send(facade, { query, variables: {} }, newCaller());
 
 /** Breaks one of the calls of a target, by its index. @returns the responses before and after */
-async function sendWithBreak(target: Target, seed: number, index: number, how: Break) {
+async function sendWithBreak(target: Target, seed: number, index: number, fault: Break) {
   upstream.script = { seed };
   const good = await execute(target);
-  const operations = operationsOf(target, good);
+  const operations = getCalledOperations(target, good);
   const broken = operations[index % operations.length];
   if (broken === undefined) throw new Error(`${target.field} makes no call`);
-  upstream.script = { seed, broken: { operation: broken, address: target.address, how } };
+  upstream.script = { seed, broken: { operation: broken, address: target.address, fault } };
   upstream.forget();
-  const answered = await execute(target);
-  expectNone(checkErrors(answered.answer.errors));
-  return { good, broken, answered };
+  const faulty = await execute(target);
+  expectNone(checkErrors(faulty.body.errors));
+  return { good, broken, faulty };
 }
 
 /** Returns the operations that were called for a target, without those of the neighbour. */
-function operationsOf(target: Target, { answer }: SentResult): readonly OperationId[] {
+function getCalledOperations(target: Target, { body }: SentResult): readonly OperationId[] {
   const routes = new Set(
-    answer.extensions?.rest?.flatMap(({ field, method, path }) =>
+    body.extensions?.rest?.flatMap(({ field, method, path }) =>
       field === 'Query.user' && target.field !== field ? [] : [`${method} ${path}`],
     ),
   );
@@ -72,14 +72,14 @@ function operationsOf(target: Target, { answer }: SentResult): readonly Operatio
 }
 
 /** Returns the member of a response by its name. */
-function under(name: string, { answer: { data } }: SentResult): unknown {
+function getMember(name: string, { body: { data } }: SentResult): unknown {
   return typeof data === 'object' && data !== null
     ? Object.entries(data).find(([key]) => key === name)?.[1]
     : undefined;
 }
 
-/** Without labels of merge requests: random titles name no label, so that certain attributes of theirs are errors. */
-const selfContained = () => targets.filter(({ field }) => field !== 'MergeRequest.labels');
+/** Targets without labels of merge requests: random titles do not match a label, so that some attributes of labels are errors. */
+const targetsWithoutLabels = () => targets.filter(({ field }) => field !== 'MergeRequest.labels');
 
 test(
   'returns no errors for valid responses, for every field that makes a call',
@@ -87,9 +87,9 @@ test(
     const called = new Set<string>();
     upstream.script = { seed: 1 };
     for (const target of targets) {
-      const answered = await execute(target);
-      expect({ target, status: answered.status, errors: answered.answer.errors }).toEqual({ target, status: 200 });
-      for (const id of operationsOf(target, answered)) called.add(id);
+      const result = await execute(target);
+      expect({ target, status: result.status, errors: result.body.errors }).toEqual({ target, status: 200 });
+      for (const id of getCalledOperations(target, result)) called.add(id);
     }
     const downloads = ['downloadGroupAvatar', 'downloadVulnerabilityExport', 'getUser'];
     const reads = [...operations.values()].filter(({ method, id }) => method === 'GET' && !downloads.includes(id));
@@ -103,10 +103,10 @@ test(
   'returns no errors for any values that the contract allows',
   async () => {
     await holds(
-      fc.asyncProperty(fc.constantFrom(...selfContained()), fc.nat(1_000_000), async (target, seed) => {
+      fc.asyncProperty(fc.constantFrom(...targetsWithoutLabels()), fc.nat(1_000_000), async (target, seed) => {
         upstream.script = { seed };
-        const { status, answer } = await execute(target);
-        expect({ status, errors: answer.errors }).toEqual({ status: 200 });
+        const { status, body } = await execute(target);
+        expect({ status, errors: body.errors }).toEqual({ status: 200 });
       }),
       1.5,
     );
@@ -115,22 +115,22 @@ test(
 );
 
 test(
-  'plans name the calls of lists of any length, paged in any way',
+  'plans the calls of lists of any length, with any page headers and maximum page size',
   async () => {
-    const lists = fc.record({
+    const anyLists = fc.record({
       length: fc.constantFrom(0, 1, 20, 21, 50, 99, 100, 101, 250),
       pageHeaders: fc.constantFrom('totals' as const, 'next' as const, 'none' as const),
       cap: fc.constantFrom(100, 100, 50, 20),
     });
     await holds(
-      fc.asyncProperty(fc.constantFrom(...targets), lists, fc.nat(1000), async (target, lists, seed) => {
+      fc.asyncProperty(fc.constantFrom(...targets), anyLists, fc.nat(1000), async (target, lists, seed) => {
         upstream.script = { seed, lists };
         const caller = newCaller();
         const request = { query: target.query, variables: {} };
         const plan = await fetchPlan(facade, request, caller);
-        const { answer } = await send(facade, request, caller);
-        expectNone(checkErrors(answer.errors));
-        expectNone(findUnplannedCalls(plan, answer.extensions?.rest, 'certain'));
+        const { body } = await send(facade, request, caller);
+        expectNone(checkErrors(body.errors));
+        expectNone(findUnplannedCalls(plan, body.extensions?.rest, 'certain'));
       }),
       2.5,
     );
@@ -138,24 +138,25 @@ test(
   timeoutMs(2.5),
 );
 
-const anyCall = () => fc.record({ target: fc.constantFrom(...selfContained()), index: fc.nat(20), seed: fc.nat(1000) });
+const anyCall = () =>
+  fc.record({ target: fc.constantFrom(...targetsWithoutLabels()), index: fc.nat(20), seed: fc.nat(1000) });
 
 test(
   'reports a broken response as an error of its field, with a code, and keeps the data of other fields',
   async () => {
     await holds(
-      fc.asyncProperty(anyCall(), anyBreak, async ({ target, index, seed }, how) => {
-        const { good, answered } = await sendWithBreak(target, seed, index, how);
-        expect(answered.status).toBe(200);
+      fc.asyncProperty(anyCall(), anyBreak, async ({ target, index, seed }, fault) => {
+        const { good, faulty } = await sendWithBreak(target, seed, index, fault);
+        expect(faulty.status).toBe(200);
         // Further reads of a caller to whom the upstream has responded with 429 wait, or fail.
-        const isLimited = how.kind === 'status' && how.status === 429;
-        const errors = (answered.answer.errors ?? []).filter(
+        const isLimited = fault.kind === 'status' && fault.status === 429;
+        const errors = (faulty.body.errors ?? []).filter(
           ({ extensions }) => !(isLimited && extensions?.code === 'RATE_LIMITED'),
         );
         for (const { path } of errors) expect(path?.[0]).toBe('broken');
-        const limited = (answered.answer.errors ?? []).map(({ path }) => path?.[0]);
+        const fieldsWithError = (faulty.body.errors ?? []).map(({ path }) => path?.[0]);
         for (const name of ['good', 'neighbour'])
-          if (!limited.includes(name)) expect(under(name, answered)).toEqual(under(name, good));
+          if (!fieldsWithError.includes(name)) expect(getMember(name, faulty)).toEqual(getMember(name, good));
         expect(upstream.unknownRequests).toEqual([]);
       }),
       4,
@@ -165,25 +166,25 @@ test(
 );
 
 test(
-  'returns a value of another form, or null with an error',
+  'reports an error if a value of another form becomes null',
   async () => {
-    const how = fc.record({
+    const anyFault = fc.record({
       kind: fc.constant('value' as const),
       at: fc.nat(400),
       value: fc.constantFrom(...otherForms),
     });
     await holds(
-      fc.asyncProperty(anyCall(), how, async ({ target, index, seed }, how) => {
-        const { good, broken, answered } = await sendWithBreak(target, seed, index, how);
-        const { answer } = answered;
-        // A reference may point to another object, or to none.
+      fc.asyncProperty(anyCall(), anyFault, async ({ target, index, seed }, fault) => {
+        const { good, broken, faulty } = await sendWithBreak(target, seed, index, fault);
+        const { body } = faulty;
+        // A changed reference may point to an object that does not exist, so only changed attributes are compared.
         const names = upstream.changes.flatMap(({ name }) =>
           name === 'id' ? ['databaseId'] : camelCase(String(name)),
         );
-        const silent = [...findLostValues(good.answer.data, answer.data)].filter(
-          (path) => names.includes(String(path.at(-1))) && !hasErrorAt(path, answer.errors),
+        const withoutError = [...findLostValues(good.body.data, body.data)].filter(
+          (path) => names.includes(String(path.at(-1))) && !hasErrorAt(path, body.errors),
         );
-        expectNone(silent.map((path) => `${broken}: ${path.join('.')} is null without an error`));
+        expectNone(withoutError.map((path) => `${broken}: ${path.join('.')} is null without an error`));
       }),
       3,
     );
@@ -191,25 +192,25 @@ test(
   timeoutMs(3),
 );
 
-/** Whether two results are equal in the part that was broken in one of them. */
-const same = (one: SentResult, other: SentResult): boolean =>
-  JSON.stringify(under('broken', one)) === JSON.stringify(under('broken', other));
+/** Whether two results have the same value of the field `broken`. */
+const isSameMember = (a: SentResult, b: SentResult): boolean =>
+  JSON.stringify(getMember('broken', a)) === JSON.stringify(getMember('broken', b));
 
-const otherKinds = [
+const otherBodies = [
   ...['null', '[]', '{}', '[null]', '[[]]', '[1]', '"x"', '5', 'true'],
   ...['{"error":"e"}', '{"message":"m"}', '{"error":{"message":["m"]}}', '{"errors":[{"detail":"d"}]}'],
 ];
 
 test(
-  'never ignores a value of another type than in the contract',
+  'reports an error if a body of another type than in the contract changes the result',
   async () => {
     await holds(
-      fc.asyncProperty(anyCall(), fc.constantFrom(...otherKinds), async ({ target, index, seed }, text) => {
-        const { good, broken, answered } = await sendWithBreak(target, seed, index, { kind: 'text', text });
+      fc.asyncProperty(anyCall(), fc.constantFrom(...otherBodies), async ({ target, index, seed }, text) => {
+        const { good, broken, faulty } = await sendWithBreak(target, seed, index, { kind: 'text', text });
         const { list, mayBeNull } = operation(broken);
         // An empty list, and a null that the contract allows, are valid.
         if ((text === '[]' && list) || (text === 'null' && mayBeNull)) return;
-        if (!same(answered, good) && answered.answer.errors === undefined)
+        if (!isSameMember(faulty, good) && faulty.body.errors === undefined)
           throw new Error(`${broken}: ${text} changes the response without an error`);
       }),
       3,

@@ -1,4 +1,4 @@
-/** Random documents: each way of execution returns the same, with the same REST calls, which `@rest` and the plan contain. */
+/** Random documents: the executor returns the result of graphql-js, with the same REST calls, which `@rest` and the plan contain. */
 import fc from 'fast-check';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { executeByGraphqlJs } from '../oracle.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';
 import { Documents } from './arbitraries/documents.ts';
 import { Inputs } from './arbitraries/values.ts';
-import { readSandboxValues, startBefore, startFixedSandbox } from './fixed-sandbox.ts';
+import { readSandboxValues, startFacadeFor, startFixedSandbox } from './fixed-sandbox.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import {
   checkErrors,
@@ -28,7 +28,7 @@ let documents: Documents;
 
 beforeAll(async () => {
   sandbox = await startFixedSandbox();
-  [oracle, own] = await Promise.all([startBefore(sandbox, executeByGraphqlJs), startBefore(sandbox)]);
+  [oracle, own] = await Promise.all([startFacadeFor(sandbox, executeByGraphqlJs), startFacadeFor(sandbox)]);
   documents = new Documents(schema, new Inputs(await readSandboxValues(oracle)));
 }, setupTimeoutMs);
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const role = fc.constantFrom<Role>('administrator', 'administrator', 'developer', 'guest', 'anonymous');
 
-const headersOf = (as: Role): Readonly<Record<string, string>> => ({
+const createHeaders = (as: Role): Readonly<Record<string, string>> => ({
   'x-portico-trace': '1',
   ...(as === 'anonymous' ? {} : { 'private-token': tokens[as] }),
 });
@@ -49,20 +49,20 @@ const queries = () => documents.queries().map((tree) => assemble(schema, tree));
 const mutations = () => documents.mutations().map((tree) => assemble(schema, tree));
 
 test(
-  'returns the same for queries as graphql-js, with the same calls of their plan, also from cached documents',
+  'returns the result of graphql-js for queries, with the same planned REST calls, also for cached documents',
   async () => {
     await holds(
       fc.asyncProperty(queries(), role, async (request: Request, as) => {
         const document = parse(request.query);
         expect(validate(schema, document)).toEqual([]);
-        const headers = headersOf(as);
-        const plain = await sendAndCollect(oracle, sandbox, request, headers);
-        expectNone(checkErrors(plain.answer.errors));
-        expectNone(findUndeclaredCalls(schema, document, plain.answer.extensions?.rest));
-        expectNone(findUnplannedCalls(await fetchPlan(oracle, request, headers), plain.answer.extensions?.rest));
+        const headers = createHeaders(as);
+        const expected = await sendAndCollect(oracle, sandbox, request, headers);
+        expectNone(checkErrors(expected.body.errors));
+        expectNone(findUndeclaredCalls(schema, document, expected.body.extensions?.rest));
+        expectNone(findUnplannedCalls(await fetchPlan(oracle, request, headers), expected.body.extensions?.rest));
         for (const _ of ['first', 'cached'])
           expect(toComparedResult(await sendAndCollect(own, sandbox, request, headers))).toEqual(
-            toComparedResult(plain),
+            toComparedResult(expected),
           );
         expect(sandbox.contractViolations).toEqual([]);
       }),
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'returns the same for mutations as graphql-js, with the same calls in equal worlds',
+  'returns the result of graphql-js for mutations, with the same REST calls in identical sandboxes',
   async () => {
     await holds(
       fc.asyncProperty(mutations(), role, async (request: Request, as) => {
@@ -81,17 +81,17 @@ test(
         expect(validate(schema, document)).toEqual([]);
         const outcomes = [];
         for (const execute of [executeByGraphqlJs, undefined]) {
-          const world = await startFixedSandbox();
-          const facade = await startBefore(world, execute);
+          const ownSandbox = await startFixedSandbox();
+          const facade = await startFacadeFor(ownSandbox, execute);
           try {
-            const outcome = await sendAndCollect(facade, world, request, headersOf(as));
-            expectNone(checkErrors(outcome.answer.errors));
-            expectNone(findUndeclaredCalls(schema, document, outcome.answer.extensions?.rest));
-            expect(world.contractViolations).toEqual([]);
+            const outcome = await sendAndCollect(facade, ownSandbox, request, createHeaders(as));
+            expectNone(checkErrors(outcome.body.errors));
+            expectNone(findUndeclaredCalls(schema, document, outcome.body.extensions?.rest));
+            expect(ownSandbox.contractViolations).toEqual([]);
             outcomes.push(toComparedResult(outcome));
           } finally {
             await facade.close();
-            await world.close();
+            await ownSandbox.close();
           }
         }
         expect(outcomes[1]).toEqual(outcomes[0]);

@@ -1,4 +1,4 @@
-/** Sandbox with a fixed clock, and facades before it. */
+/** Sandbox with a fixed clock, and facades that use it as upstream. */
 import { schema } from '../../src/graph/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
 import { type Facade, type FacadeOptions, sandboxWords, startFacade } from '../harness.ts';
@@ -25,7 +25,7 @@ export function startFixedSandbox(options: SandboxOptions = {}): Promise<Sandbox
 }
 
 /** Starts a facade with a sandbox. @param execute executor of operations. Defaults to that of the facade. */
-export function startBefore(sandbox: Sandbox, execute?: FacadeOptions['execute']): Promise<Facade> {
+export function startFacadeFor(sandbox: Sandbox, execute?: FacadeOptions['execute']): Promise<Facade> {
   return startFacade(sandbox.url, env, { words: sandboxWords, execute });
 }
 

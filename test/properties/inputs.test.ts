@@ -1,4 +1,4 @@
-/** Random input over each transport: it returns a result or an error with a code, and the next query succeeds. */
+/** Random input over each transport: the facade returns a result or an error with a code, and the next query succeeds. */
 import fc from 'fast-check';
 import { isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -30,12 +30,12 @@ afterEach(() => {
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-async function expectToWork(): Promise<void> {
-  const { answer } = await send(facade, { query: '{ project(id: "5") { databaseId } }', variables: {} }, {});
-  expect(answer).toEqual({ data: { project: { databaseId: 5 } } });
+async function expectNextQueryToSucceed(): Promise<void> {
+  const { body } = await send(facade, { query: '{ project(id: "5") { databaseId } }', variables: {} }, {});
+  expect(body).toEqual({ data: { project: { databaseId: 5 } } });
 }
 
-function parsed(text: string): GraphResponse<unknown> | undefined {
+function parseErrors(text: string): GraphResponse<unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'errors' in value ? JSON.parse(text) : undefined;
@@ -46,31 +46,31 @@ function parsed(text: string): GraphResponse<unknown> | undefined {
 
 /** Finds problems that no response may have. */
 function findProblems({ status, head, body }: RawResponse): readonly string[] {
-  const problems = [...checkErrors(parsed(body)?.errors)];
+  const problems = [...checkErrors(parseErrors(body)?.errors)];
   if (status >= 500) problems.push(`status ${status}`);
   if (status === 0 && head !== '') problems.push(`no status: ${head}`);
   if (/\bat .*(?:\.[jt]s|node:)\S*:\d+/.test(body)) problems.push('a stack trace');
   return problems;
 }
 
-async function expectAnswered(request: RawRequest): Promise<void> {
+async function expectNoServerError(request: RawRequest): Promise<void> {
   expectNone(findProblems(await sendRaw(facade.url, request)));
-  await expectToWork();
+  await expectNextQueryToSucceed();
 }
 
 test(
-  'answers requests of any method, path, host, headers and body',
+  'returns no server error for requests with any method, path, host, headers and body, and serves the next query',
   async () => {
-    await holds(fc.asyncProperty(rawRequest, expectAnswered), 1.5);
+    await holds(fc.asyncProperty(rawRequest, expectNoServerError), 1.5);
   },
   timeoutMs(1.5),
 );
 
 test(
-  'answers multipart requests with any operations, map and parts',
+  'returns no server error for multipart requests with any operations, map and parts, and serves the next query',
   async () => {
     await holds(
-      fc.asyncProperty(upload, (parts) => expectAnswered(createForm(parts))),
+      fc.asyncProperty(upload, (parts) => expectNoServerError(createForm(parts))),
       1.5,
     );
   },
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'answers WebSockets with any parameters and messages',
+  'does not close WebSockets with a server error for any parameters and messages, and serves the next query',
   async () => {
     await holds(
       fc.asyncProperty(messages, async (sent) => {
@@ -88,9 +88,9 @@ test(
         for (const text of received) {
           const { type, payload }: { type?: unknown; payload?: unknown } = JSON.parse(text);
           if (type === 'error' && Array.isArray(payload)) expectNone(checkErrors(payload));
-          if (type === 'next') expectNone(checkErrors(parsed(JSON.stringify(payload))?.errors));
+          if (type === 'next') expectNone(checkErrors(parseErrors(JSON.stringify(payload))?.errors));
         }
-        await expectToWork();
+        await expectNextQueryToSucceed();
       }),
       1.5,
     );
@@ -98,7 +98,7 @@ test(
   timeoutMs(1.5),
 );
 
-const byId = ['project', 'group', 'user', 'runner', 'flow', 'vulnerabilityExport', 'node'];
+const fieldsById = ['project', 'group', 'user', 'runner', 'flow', 'vulnerabilityExport', 'node'];
 const types = Object.values(schema.getTypeMap()).flatMap((type) =>
   isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node') ? [type.name] : [],
 );
@@ -141,32 +141,32 @@ const anyId = fc.oneof(
 );
 
 /** Decodes a part of a path until it no longer changes, as a proxy in front of the upstream may do. */
-function decoded(part: string): string {
+function decodeRepeatedly(part: string): string {
   try {
     const once = decodeURIComponent(part);
-    return once === part ? part : decoded(once);
+    return once === part ? part : decodeRepeatedly(once);
   } catch {
     return part;
   }
 }
 
 test(
-  'sends ids unchanged as one part of a path of the contract, or not at all',
+  'sends an id as one path segment of a route of the contract, or not at all',
   async () => {
     await holds(
-      fc.asyncProperty(fc.constantFrom(...byId), anyId, async (field, id) => {
+      fc.asyncProperty(fc.constantFrom(...fieldsById), anyId, async (field, id) => {
         upstream.forget();
-        const query = `query($id: ID!) { found: ${field}(id: $id) { __typename id } }`;
-        const { status, answer } = await send(facade, { query, variables: { id } }, {});
+        const query = `query($id: ID!) { object: ${field}(id: $id) { __typename id } }`;
+        const { status, body } = await send(facade, { query, variables: { id } }, {});
         expect(status).toBe(200);
-        expectNone(checkErrors(answer.errors));
+        expectNone(checkErrors(body.errors));
         for (const { path } of upstream.calls)
           for (const part of path.split('/').slice(1)) {
             expect(part).not.toBe('');
-            expect(decoded(part).split(/[/\\]/)).not.toContain('..');
+            expect(decodeRepeatedly(part).split(/[/\\]/)).not.toContain('..');
           }
         expect(upstream.unknownRequests).toEqual([]);
-        await expectToWork();
+        await expectNextQueryToSucceed();
       }),
       1.5,
     );
@@ -215,7 +215,7 @@ const anyCursor = fc
 const paging = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after', 'order_by', 'sort', 'scope', 'state']);
 
 test(
-  'rejects cursors of the client, or requests another page of the same list',
+  'rejects cursors that the client has made up, or sends only parameters of pagination',
   async () => {
     await holds(
       fc.asyncProperty(
@@ -224,13 +224,13 @@ test(
         anyCursor,
         async (list, side, cursor) => {
           upstream.forget();
-          const window = side === 'after' ? 'first: 2, after: $cursor' : 'last: 2, before: $cursor';
-          const query = `query($cursor: String) { ${list}(${window}) { nodes { __typename } }${list.includes('{') ? ' }' : ''} }`;
-          const { status, answer } = await send(facade, { query, variables: { cursor } }, {});
+          const args = side === 'after' ? 'first: 2, after: $cursor' : 'last: 2, before: $cursor';
+          const query = `query($cursor: String) { ${list}(${args}) { nodes { __typename } }${list.includes('{') ? ' }' : ''} }`;
+          const { status, body } = await send(facade, { query, variables: { cursor } }, {});
           expect(status).toBe(200);
-          expectNone(checkErrors(answer.errors));
+          expectNone(checkErrors(body.errors));
           for (const name of upstream.parameters) expect(paging).toContain(name);
-          await expectToWork();
+          await expectNextQueryToSucceed();
         },
       ),
       1.5,

@@ -28,7 +28,7 @@ export interface ComparedResult {
 
 export interface SentResult {
   readonly status: number;
-  readonly answer: GraphResponse<unknown>;
+  readonly body: GraphResponse<unknown>;
 }
 
 /** Sends a request to a facade. */
@@ -44,13 +44,13 @@ export async function send(
   });
   // URLs of downloads contain the port of the facade.
   const text = (await response.text()).replaceAll(facade.url.origin, 'http://facade.example.com');
-  return { status: response.status, answer: JSON.parse(text) };
+  return { status: response.status, body: JSON.parse(text) };
 }
 
 /** Waits until no further calls arrive and all have responses. */
 async function waitUntilIdle({ requests }: Sandbox): Promise<void> {
-  for (let seen = -1; seen !== requests.length || requests.some(({ status }) => status === 0); ) {
-    seen = requests.length;
+  for (let count = -1; count !== requests.length || requests.some(({ status }) => status === 0); ) {
+    count = requests.length;
     await setTimeout(20);
   }
 }
@@ -63,14 +63,14 @@ export async function sendAndCollect(
   headers: Readonly<Record<string, string>>,
 ): Promise<ComparedResult & SentResult> {
   sandbox.clearRequests();
-  const { status, answer } = await send(facade, request, headers);
+  const { status, body } = await send(facade, request, headers);
   // A null of a non-null field ends the response while other fields are still being read.
-  if (answer.errors !== undefined) await waitUntilIdle(sandbox);
+  if (body.errors !== undefined) await waitUntilIdle(sandbox);
   return {
     status,
-    answer,
-    data: answer.data,
-    errors: (answer.errors ?? []).map(({ path = [], extensions }) => `${path.join('.')} ${extensions?.code}`).sort(),
+    body,
+    data: body.data,
+    errors: (body.errors ?? []).map(({ path = [], extensions }) => `${path.join('.')} ${extensions?.code}`).sort(),
     calls: sandbox.requests.map(({ method, url }) => `${method} ${url}`).sort(),
   };
 }
@@ -98,7 +98,7 @@ export function checkErrors(errors: readonly GraphError[] = []): readonly string
 }
 
 /** Returns the coordinates of selected fields. Fields of interfaces are included for each implementing type. */
-function selectedFields(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<string> {
+function getSelectedFields(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<string> {
   const selected = new Set<string>();
   const info = new TypeInfo(schema);
   visit(
@@ -144,7 +144,7 @@ export function findUndeclaredCalls(
   document: DocumentNode,
   calls: readonly CallRecord[] = [],
 ): readonly string[] {
-  const selected = selectedFields(schema, document);
+  const selected = getSelectedFields(schema, document);
   return calls.flatMap(({ field, method, path }) => {
     if (!selected.has(field)) return [`${field}, which is not selected, calls ${method} ${path}`];
     if (!getRoutes(schema, field).includes(`${method} ${path}`))
@@ -171,8 +171,8 @@ export async function fetchPlan(
   request: Request,
   headers: Readonly<Record<string, string>>,
 ): Promise<SerializedPlan | undefined> {
-  const { answer } = await send(facade, request, { ...headers, 'x-portico-trace': 'plan' });
-  const { plan }: { readonly plan?: SerializedPlan; readonly rest?: unknown } = answer.extensions ?? {};
+  const { body } = await send(facade, request, { ...headers, 'x-portico-trace': 'plan' });
+  const { plan }: { readonly plan?: SerializedPlan; readonly rest?: unknown } = body.extensions ?? {};
   return plan;
 }
 
@@ -183,24 +183,24 @@ export function findUnplannedCalls(
   bound: 'worst' | 'certain' = 'worst',
 ): readonly string[] {
   if (plan === undefined) return [];
-  const planned = (route: string) =>
+  const findPlannedCalls = (route: string) =>
     plan.calls.filter((call) => [call, ...(call.alternatives ?? [])].some((each) => toRoute(each) === route));
   const unnamed = calls
-    .filter((call) => planned(toRoute(call)).length === 0)
+    .filter((call) => findPlannedCalls(toRoute(call)).length === 0)
     .map((call) => `${call.field} called ${toRoute(call)}, which the plan does not contain`);
   const excessive = [...Map.groupBy(calls, toRoute)].flatMap(([route, { length }]) => {
-    const times = planned(route).reduce((sum, entry) => sum + entry.times, 0);
+    const times = findPlannedCalls(route).reduce((sum, entry) => sum + entry.times, 0);
     const isBounded = !plan.calls.some(({ assumed }) => assumed);
     return isBounded && length > times ? [`${length} calls of ${route} were made, and the plan has ${times}`] : [];
   });
   if (bound === 'certain') return [...unnamed, ...excessive];
-  const ofAssumedLists = plan.calls.reduce((sum, { assumed, times }) => (assumed ? sum + times : sum), 0);
-  const mostCalls = plan.worst + Math.ceil(ofAssumedLists * maxListExcess);
-  const more = calls.length > mostCalls ? [`${calls.length} calls were made, and the plan has ${plan.worst}`] : [];
-  return [...unnamed, ...excessive, ...more];
+  const callsOfAssumedLists = plan.calls.reduce((sum, { assumed, times }) => (assumed ? sum + times : sum), 0);
+  const maxCalls = plan.worst + Math.ceil(callsOfAssumedLists * maxListExcess);
+  const excess = calls.length > maxCalls ? [`${calls.length} calls were made, and the plan has ${plan.worst}`] : [];
+  return [...unnamed, ...excessive, ...excess];
 }
 
-/** Lists that are part of an object have at most 24 items in the sandbox, where plans assume 20. */
+/** Embedded lists have at most 24 items in the sandbox. Plans assume 20. */
 const maxListExcess = 0.2;
 
 const toRoute = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;

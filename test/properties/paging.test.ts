@@ -1,4 +1,4 @@
-/** Paging through lists of any length and of each kind of upstream: each item once, to the end, with the fewest calls. */
+/** Pagination through lists of any length and each kind of upstream: returns each item once, with as few calls as possible. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standardContract } from '../../src/contract/index.ts';
@@ -15,7 +15,7 @@ import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 const seconds = 0.6;
 const timeout = timeoutMs(2 * seconds);
 
-const none: PageSliceArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
+const noArgs: PageSliceArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
 const pipelines: RestRequest = { operation: 'listPipelines', path: { id: 14 } };
 
 const readByNumber = (request: RestRequest, args: PageSliceArgs, read: ReadPage) =>
@@ -51,7 +51,7 @@ const style: fc.Arbitrary<Style> = fc.record({
 const everyId = (length: number): number[] => Array.from({ length }, (_, id) => id);
 
 /** Creates an upstream of this style. Without page headers, only caps of a common size apply. */
-function listOf({ length, headers, cap }: Style) {
+function createList({ length, headers, cap }: Style) {
   const requests: RestRequest[] = [];
   const lengths: number[] = [];
   const read = (request: RestRequest): Promise<RestResponse> => {
@@ -85,10 +85,10 @@ const ids = ({ items }: PageSlice): unknown[] => items.map((item) => (item insta
 const size = fc.oneof(fc.integer({ min: 1, max: 260 }), fc.constantFrom(1, 20, 50, 99, 100, 101, 200, 250));
 
 describe('paging by number', { timeout }, () => {
-  test('contains each item once, forward in steps of any size, with the fewest calls', async () => {
+  test('returns each item once, forward in slices of any size, with as few calls as possible', async () => {
     await holds(
       fc.asyncProperty(style, fc.array(size, { minLength: 1, maxLength: 6 }), async (list, sizes) => {
-        const { read, requests, lengths } = listOf(list);
+        const { read, requests, lengths } = createList(list);
         const items: unknown[] = [];
         let after: Cursor | undefined;
         let more = true;
@@ -98,27 +98,27 @@ describe('paging by number', { timeout }, () => {
           const first = sizes[step % sizes.length] ?? 20;
           const before = requests.length;
           const start = items.length;
-          const window = await readByNumber(pipelines, { ...none, first, after }, read);
-          items.push(...ids(window));
-          after = window.cursorAt(window.items.length - 1);
-          more = window.hasNextPage;
+          const slice = await readByNumber(pipelines, { ...noArgs, first, after }, read);
+          items.push(...ids(slice));
+          after = slice.cursorAt(slice.items.length - 1);
+          more = slice.hasNextPage;
           const calls = requests.length - before;
-          const atBest = pagesCovering(start, start + first).length;
+          const minCalls = pagesCovering(start, start + first).length;
           const capped = list.cap < 100 && (list.headers === 'totals' || list.headers === 'next');
           const length = lengths[before] ?? 0;
           const mayBeCapped =
             !capped && length < Number(requests[before]?.query?.per_page) && commonSizes.includes(length);
           // An upstream that reduces the page size is requested again with its own size.
           const reduced = capped ? list.cap : mayBeCapped ? length : undefined;
-          const inPages = (size: number) => pagesOfSize(start, start + first, size).length;
+          const countPages = (size: number) => pagesOfSize(start, start + first, size).length;
           expect(calls).toBeLessThanOrEqual(
-            reduced === undefined ? Math.max(atBest, inPages(fullSize)) : 1 + inPages(reduced),
+            reduced === undefined ? Math.max(minCalls, countPages(fullSize)) : 1 + countPages(reduced),
           );
           if (after?.kind === 'offset') fullSize = Math.max(20, after.pageSize ?? 100);
           expect(step).toBeLessThanOrEqual(list.length + 1);
           if (more) expect(after).toBeDefined();
-          if (window.total !== undefined) expect(window.total).toBe(list.length);
-          expect(window.hasPreviousPage).toBe(start > 0);
+          if (slice.total !== undefined) expect(slice.total).toBe(list.length);
+          expect(slice.hasPreviousPage).toBe(start > 0);
         }
         expect(items).toEqual(everyId(list.length));
       }),
@@ -126,19 +126,19 @@ describe('paging by number', { timeout }, () => {
     );
   });
 
-  test('contains each item before a cursor once, backward in steps of any size', async () => {
+  test('returns each item before a cursor once, backward in slices of any size', async () => {
     await holds(
       fc.asyncProperty(style, size, fc.nat(450), async (list, last, from) => {
         fc.pre(from <= list.length);
-        const { read } = listOf(list);
+        const { read } = createList(list);
         const items: unknown[] = [];
         let before: Cursor | undefined = { kind: 'offset', index: from };
         for (let more = from > 0; more; ) {
-          const window: PageSlice = await readByNumber(pipelines, { ...none, last, before }, read);
-          items.unshift(...ids(window));
-          before = window.cursorAt(0);
-          more = window.hasPreviousPage;
-          expect(window.items.length).toBeGreaterThan(0);
+          const slice: PageSlice = await readByNumber(pipelines, { ...noArgs, last, before }, read);
+          items.unshift(...ids(slice));
+          before = slice.cursorAt(0);
+          more = slice.hasPreviousPage;
+          expect(slice.items.length).toBeGreaterThan(0);
         }
         expect(items).toEqual(everyId(from));
       }),
@@ -149,37 +149,46 @@ describe('paging by number', { timeout }, () => {
   test('returns the items between any two cursors', async () => {
     const index = fc.option(fc.nat(500), { nil: undefined });
     await holds(
-      fc.asyncProperty(style, index, index, fc.nat(260), fc.boolean(), async (list, one, other, count, forward) => {
-        fc.pre(forward || other !== undefined || list.headers === 'totals');
-        // Without page headers, the cursor of the last item contains more than its index.
-        fc.pre(list.headers === 'totals' || list.headers === 'next' || (one ?? -1) < list.length - 1);
-        fc.pre(forward || (other ?? 0) <= list.length);
-        const { read } = listOf(list);
-        // Cursors of a list whose pages are reduced without page headers contain the size of a full page.
-        const size = list.headers === 'none' && commonSizes.includes(list.cap) ? { pageSize: list.cap } : {};
-        const args: PageSliceArgs = {
-          first: forward ? count : undefined,
-          last: forward ? undefined : count,
-          after: one === undefined ? undefined : { kind: 'offset', index: one, ...size },
-          before: other === undefined ? undefined : { kind: 'offset', index: other, ...size },
-        };
-        const window = await readByNumber(pipelines, args, read);
-        const between = everyId(list.length).slice(one === undefined ? 0 : one + 1, other);
-        expect(ids(window)).toEqual(forward ? between.slice(0, count) : count === 0 ? [] : between.slice(-count));
-      }),
+      fc.asyncProperty(
+        style,
+        index,
+        index,
+        fc.nat(260),
+        fc.boolean(),
+        async (list, afterIndex, beforeIndex, count, forward) => {
+          fc.pre(forward || beforeIndex !== undefined || list.headers === 'totals');
+          // Without page headers, the cursor of the last item contains more than its index.
+          fc.pre(list.headers === 'totals' || list.headers === 'next' || (afterIndex ?? -1) < list.length - 1);
+          fc.pre(forward || (beforeIndex ?? 0) <= list.length);
+          const { read } = createList(list);
+          // Cursors of a list whose pages are reduced without page headers contain the size of a full page.
+          const size = list.headers === 'none' && commonSizes.includes(list.cap) ? { pageSize: list.cap } : {};
+          const args: PageSliceArgs = {
+            first: forward ? count : undefined,
+            last: forward ? undefined : count,
+            after: afterIndex === undefined ? undefined : { kind: 'offset', index: afterIndex, ...size },
+            before: beforeIndex === undefined ? undefined : { kind: 'offset', index: beforeIndex, ...size },
+          };
+          const slice = await readByNumber(pipelines, args, read);
+          const between = everyId(list.length).slice(afterIndex === undefined ? 0 : afterIndex + 1, beforeIndex);
+          expect(ids(slice)).toEqual(forward ? between.slice(0, count) : count === 0 ? [] : between.slice(-count));
+        },
+      ),
       seconds,
     );
   });
 });
 
-test('returns nothing after the last item of an unpaged list, for any requested number', { timeout }, async () => {
+test('returns no items after the last item of a list without pages, for any number of requested items', {
+  timeout,
+}, async () => {
   const count = fc.integer({ min: 1, max: 260 });
   await holds(
     fc.asyncProperty(fc.integer({ min: 1, max: 250 }), count, count, async (length, first, next) => {
-      const { read } = listOf({ length, headers: 'unpaged', cap: 100 });
-      const whole = await readByNumber(pipelines, { ...none, first: Math.max(first, length) }, read);
-      const after = whole.cursorAt(whole.items.length - 1);
-      expect(ids(await readByNumber(pipelines, { ...none, first: next, after }, read))).toEqual([]);
+      const { read } = createList({ length, headers: 'unpaged', cap: 100 });
+      const completeSlice = await readByNumber(pipelines, { ...noArgs, first: Math.max(first, length) }, read);
+      const after = completeSlice.cursorAt(completeSlice.items.length - 1);
+      expect(ids(await readByNumber(pipelines, { ...noArgs, first: next, after }, read))).toEqual([]);
     }),
     seconds,
   );
@@ -191,7 +200,7 @@ describe('paging by next links', { timeout }, () => {
     query: { search: 'a', active: true },
   });
 
-  test('contains each item once, to the end, and only positions in cursors', async () => {
+  test('returns each item once, and cursors that contain only the position', async () => {
     const listing = fc.record({
       length: fc.nat(450),
       /** Maximum number of items of a page. */
@@ -210,8 +219,8 @@ describe('paging by next links', { timeout }, () => {
         let pages = 0;
         const read = (request: RestRequest): Promise<RestResponse> => {
           const start = Number(request.query?.position ?? 0);
-          const none = empty.includes(pages++);
-          const end = none ? start : start + Math.min(cap, Number(request.query?.per_page));
+          const isEmpty = empty.includes(pages++);
+          const end = isEmpty ? start : start + Math.min(cap, Number(request.query?.per_page));
           const link = `<http://upstream/api/v4/users?position=${end}&turn=${pages}&per_page=20&${echoed}>; rel="next"`;
           const body = everyId(length)
             .slice(start, end)
@@ -222,12 +231,12 @@ describe('paging by next links', { timeout }, () => {
         const names = new Set<string>();
         let after: Cursor | undefined;
         for (let more = true; more; ) {
-          const window = await readByLinks(users, { ...none, first, after }, read);
-          items.push(...ids(window));
-          after = window.cursorAt(window.items.length - 1);
-          more = window.hasNextPage;
-          for (let index = 0; index < window.items.length; index++) {
-            const cursor = window.cursorAt(index);
+          const slice = await readByLinks(users, { ...noArgs, first, after }, read);
+          items.push(...ids(slice));
+          after = slice.cursorAt(slice.items.length - 1);
+          more = slice.hasNextPage;
+          for (let index = 0; index < slice.items.length; index++) {
+            const cursor = slice.cursorAt(index);
             for (const name of Object.keys(cursor?.kind === 'keyset' ? cursor.position : {})) names.add(name);
           }
         }
@@ -261,24 +270,24 @@ describe('cursors', { timeout }, () => {
   );
 
   test('are valid for their list in each instance with the key', async () => {
-    const [one, other] = [new Cursors('k'.repeat(32)), new Cursors('k'.repeat(32))];
+    const [encoder, decoder] = [new Cursors('k'.repeat(32)), new Cursors('k'.repeat(32))];
     await holds(
       fc.asyncProperty(position, async (cursor) => {
-        const text = one.encode('listUsers', cursor);
-        const read = other.decode('listUsers', text);
-        expect(read).toEqual(cursor);
-        expect(other.decode('listGroups', text)).toBeUndefined();
+        const text = encoder.encode('listUsers', cursor);
+        const decoded = decoder.decode('listUsers', text);
+        expect(decoded).toEqual(cursor);
+        expect(decoder.decode('listGroups', text)).toBeUndefined();
         expect(cursors.decode('listUsers', text)).toBeUndefined();
       }),
       seconds / 2,
     );
   });
 
-  test('are rejected with one changed bit', async () => {
+  test('are rejected if one bit is changed', async () => {
     await holds(
-      fc.asyncProperty(position, fc.nat(), fc.integer({ min: 0, max: 6 }), async (cursor, place, bit) => {
+      fc.asyncProperty(position, fc.nat(), fc.integer({ min: 0, max: 6 }), async (cursor, offset, bit) => {
         const bytes = Buffer.from(cursors.encode('listUsers', cursor));
-        const index = place % bytes.length;
+        const index = offset % bytes.length;
         bytes[index] = (bytes[index] ?? 0) ^ (1 << bit);
         expect(cursors.decode('listUsers', bytes.toString('latin1'))).toBeUndefined();
       }),
@@ -286,7 +295,7 @@ describe('cursors', { timeout }, () => {
     );
   });
 
-  test('cause an error with a code and no call if they are invented', async () => {
+  test('cause a BAD_USER_INPUT error and no REST call if they are forged', async () => {
     const forged = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -294,7 +303,7 @@ describe('cursors', { timeout }, () => {
       fc
         .constantFrom('k:0:private_token=abc&sudo=root', 'o:0', 'o:999999999999999', 'k:0:page=2', 'o:5:abc')
         .map((text) => Buffer.from(text).toString('base64url')),
-      // Cursors of another start, which has another random key.
+      // Cursors of another instance, which has another random key.
       position.map((cursor) => cursors.encode('listUsers', cursor)),
       position.map((cursor) => cursors.encode('listPipelines', cursor)),
       fc.nat(20_000).map((length) => 'A'.repeat(length)),

@@ -1,16 +1,16 @@
 /** Upstream that responds according to the contract, and breaks the responses of one operation. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { OperationId } from '../../src/contract/index.ts';
-import { callOf, type ListStyle } from './arbitraries/answers.ts';
-import { type Answer, answerTo, type Break, type Change } from './arbitraries/breaks.ts';
+import { findCall, type ListStyle } from './arbitraries/answers.ts';
+import { type Break, type Change, createResponse, type UpstreamResponse } from './arbitraries/breaks.ts';
 import { neighbourId } from './arbitraries/targets.ts';
 
 /** Behavior of the upstream. */
 export interface Script {
   readonly seed: number;
   readonly lists?: ListStyle;
-  /** Operation with broken responses: of every path, or of paths that contain `address`. */
-  readonly broken?: { readonly operation: OperationId; readonly address: string | undefined; readonly how: Break };
+  /** Operation with broken responses, for every path or for paths that contain `address`. */
+  readonly broken?: { readonly operation: OperationId; readonly address: string | undefined; readonly fault: Break };
 }
 
 export interface BrokenUpstream {
@@ -28,7 +28,7 @@ export interface BrokenUpstream {
   close(): Promise<void>;
 }
 
-function write(response: ServerResponse, { status, headers, body, cut }: Answer): void {
+function write(response: ServerResponse, { status, headers, body, cut }: UpstreamResponse): void {
   if (cut === 'before') {
     response.destroy();
     return;
@@ -49,7 +49,7 @@ export async function startBrokenUpstream(): Promise<BrokenUpstream> {
   const server = createServer((request, response) => {
     const url = (request.url ?? '').replace(/^\/api\/v4/, '');
     request.resume();
-    const call = callOf(request.method ?? 'GET', url);
+    const call = findCall(request.method ?? 'GET', url);
     if (call === undefined) {
       unknownRequests.push(`${request.method} ${url}`);
       response.writeHead(404).end();
@@ -62,9 +62,9 @@ export async function startBrokenUpstream(): Promise<BrokenUpstream> {
     const isBroken =
       broken?.operation === call.operation &&
       (broken.address === undefined ? !parts.includes(neighbourId) : parts.includes(broken.address));
-    const answer = answerTo(call, seed, isBroken ? broken.how : undefined, lists);
-    if (answer.change !== undefined) changes.push(answer.change);
-    write(response, answer);
+    const upstreamResponse = createResponse(call, seed, isBroken ? broken.fault : undefined, lists);
+    if (upstreamResponse.change !== undefined) changes.push(upstreamResponse.change);
+    write(response, upstreamResponse);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -24,13 +24,13 @@ export async function sendRaw({ port }: URL, { method, target, headers, body }: 
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   await once(socket, 'close');
   const text = Buffer.concat(chunks).toString();
-  const [head = '', ...rest] = text.split('\r\n\r\n');
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: rest.join('\r\n\r\n') };
+  const [head = '', ...bodyParts] = text.split('\r\n\r\n');
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: bodyParts.join('\r\n\r\n') };
 }
 
 const boundary = 'portico-boundary';
 
-/** Creates a multipart request with these parts. */
+/** Creates a multipart request. */
 export function createForm(parts: readonly Part[]): RawRequest {
   const body = parts
     .map(({ name, filename, text }) => {
@@ -51,7 +51,7 @@ export function createForm(parts: readonly Part[]): RawRequest {
 
 export interface Conversation {
   readonly received: readonly string[];
-  /** `undefined` if the server answered the last query. */
+  /** `undefined` if the server returned the result of the last query. */
   readonly closeCode: number | undefined;
 }
 
@@ -60,9 +60,9 @@ export async function converse({ port }: URL, messages: readonly string[]): Prom
   const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
   await once(socket, 'open');
   const received: string[] = [];
-  const ending = new AbortController();
-  const closed = once(socket, 'close', { signal: ending.signal });
-  const answered = new Promise<void>((resolve) => {
+  const abortController = new AbortController();
+  const closed = once(socket, 'close', { signal: abortController.signal });
+  const lastResult = new Promise<void>((resolve) => {
     socket.on('message', (data) => {
       received.push(String(data));
       if (String(data).includes('"id":"last"')) resolve();
@@ -70,9 +70,9 @@ export async function converse({ port }: URL, messages: readonly string[]): Prom
   });
   for (const message of messages) socket.send(message);
   socket.send('{"type":"subscribe","id":"last","payload":{"query":"{ __typename }"}}');
-  const result = await Promise.race([answered, closed]);
-  ending.abort();
+  const outcome = await Promise.race([lastResult, closed]);
+  abortController.abort();
   closed.catch(() => undefined);
   socket.terminate();
-  return { received, closeCode: Array.isArray(result) ? Number(result[0]) : undefined };
+  return { received, closeCode: Array.isArray(outcome) ? Number(outcome[0]) : undefined };
 }

@@ -1,4 +1,4 @@
-/** Broken responses to writes: each write is sent once, and nothing that it returned is lost silently. */
+/** Broken responses to writes: each write is sent once, and each value that becomes null has an error. */
 import fc from 'fast-check';
 import { type GraphQLNamedType, getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { assemble, type Request } from './arbitraries/assemble.ts';
 import { anyBreak, type Break, otherForms } from './arbitraries/breaks.ts';
 import { Documents, type DocumentTree, type SelectionTree } from './arbitraries/documents.ts';
 import { Inputs } from './arbitraries/values.ts';
-import { env, readSandboxValues, startBefore, startFixedSandbox } from './fixed-sandbox.ts';
+import { env, readSandboxValues, startFacadeFor, startFixedSandbox } from './fixed-sandbox.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 import { findLostValues, hasErrorAt, type ResponsePath } from './lost-values.ts';
 import { checkErrors, expectNone, type SentResult, send } from './outcome.ts';
@@ -24,9 +24,9 @@ let documents: Documents;
 
 beforeAll(async () => {
   const sandbox = await startFixedSandbox();
-  const guide = await startBefore(sandbox);
-  documents = new Documents(schema, new Inputs(await readSandboxValues(guide)));
-  await guide.close();
+  const sandboxFacade = await startFacadeFor(sandbox);
+  documents = new Documents(schema, new Inputs(await readSandboxValues(sandboxFacade)));
+  await sandboxFacade.close();
   await sandbox.close();
   upstream = await startBrokenUpstream();
   facade = await startFacade(upstream.url, { ...env, MAX_ERRORS: '100000' });
@@ -66,36 +66,36 @@ let credentials = 0;
 async function execute(request: Request): Promise<SentResult & { readonly writes: readonly string[] }> {
   credentials += 1;
   upstream.forget();
-  const answered = await send(facade, request, { 'private-token': `token-${credentials}` });
-  expectNone(checkErrors(answered.answer.errors));
+  const result = await send(facade, request, { 'private-token': `token-${credentials}` });
+  expectNone(checkErrors(result.body.errors));
   expect(upstream.unknownRequests).toEqual([]);
   const writes = upstream.calls.flatMap(({ operation: id, path }) =>
     operation(id).method !== 'GET' ? [`${id} ${path}`] : [],
   );
-  return { ...answered, writes };
+  return { ...result, writes };
 }
 
 /** Breaks the response to one of the writes of a request, by its index. `undefined` if the request makes none. */
-async function sendWithBreak(request: Request, seed: number, index: number, how: Break) {
+async function sendWithBreak(request: Request, seed: number, index: number, fault: Break) {
   upstream.script = { seed };
   const good = await execute(request);
   const [id] = good.writes[index % Math.max(1, good.writes.length)]?.split(' ') ?? [];
   const broken = [...operations.keys()].find((each) => each === id);
   if (broken === undefined) return undefined;
-  upstream.script = { seed, broken: { operation: broken, address: undefined, how } };
-  const answered = await execute(request);
-  expect(answered.status).toBe(200);
-  if (answered.writes.join() !== good.writes.join())
-    throw new Error(`${answered.writes.join(', ')} instead of ${good.writes.join(', ')}`);
-  return { good, broken, answered };
+  upstream.script = { seed, broken: { operation: broken, address: undefined, fault } };
+  const faulty = await execute(request);
+  expect(faulty.status).toBe(200);
+  if (faulty.writes.join() !== good.writes.join())
+    throw new Error(`${faulty.writes.join(', ')} instead of ${good.writes.join(', ')}`);
+  return { good, broken, faulty };
 }
 
 test(
-  'sends each write once, whatever the response to it is',
+  'sends each write once for any broken response',
   async () => {
     await holds(
-      fc.asyncProperty(mutations(), fc.nat(5), anyBreak, fc.nat(1000), async (request, index, how, seed) => {
-        await sendWithBreak(request, seed, index, how);
+      fc.asyncProperty(mutations(), fc.nat(5), anyBreak, fc.nat(1000), async (request, index, fault, seed) => {
+        await sendWithBreak(request, seed, index, fault);
       }),
       2.5,
     );
@@ -104,7 +104,7 @@ test(
 );
 
 /** Whether the payload of a mutation contains errors. */
-function hasPayloadErrors({ answer: { data } }: SentResult, [root]: ResponsePath): boolean {
+function hasPayloadErrors({ body: { data } }: SentResult, [root]: ResponsePath): boolean {
   const payload = typeof data === 'object' && data !== null ? new Map(Object.entries(data)).get(String(root)) : null;
   if (typeof payload !== 'object' || payload === null) return false;
   return Object.entries(payload).some(
@@ -112,17 +112,17 @@ function hasPayloadErrors({ answer: { data } }: SentResult, [root]: ResponsePath
   );
 }
 
-/** Whether a part of a path is a field, under whatever alias. */
-const isNamed = (part: string | number | undefined, name: string): boolean =>
+/** Whether a part of a path is the response name of a field, with any alias. */
+const isResponseNameOf = (part: string | number | undefined, name: string): boolean =>
   new RegExp(`^${name}[ab]?\\d*$`).test(String(part));
 
 /** Whether a read returns the object of a payload to which a value belongs. Attributes that only the write returns may be optional. */
 function isReadable([root, payloadField]: ResponsePath): boolean {
-  const fieldsOf = (type: GraphQLNamedType | null | undefined) =>
+  const getFields = (type: GraphQLNamedType | null | undefined) =>
     isObjectType(type) ? Object.values(type.getFields()) : [];
-  const payloads = fieldsOf(schema.getMutationType()).filter(({ name }) => isNamed(root, name));
+  const payloads = getFields(schema.getMutationType()).filter(({ name }) => isResponseNameOf(root, name));
   const fields = payloads.flatMap(({ type }) =>
-    fieldsOf(getNamedType(type)).filter(({ name }) => isNamed(payloadField, name)),
+    getFields(getNamedType(type)).filter(({ name }) => isResponseNameOf(payloadField, name)),
   );
   return fields.some((field) => {
     const type = getNamedType(field.type);
@@ -131,39 +131,39 @@ function isReadable([root, payloadField]: ResponsePath): boolean {
   });
 }
 
-const texts = ['', ' ', '{}', 'null', '[]', 'OK', '{"error":"e"}', '{"message":"m"}', '{"errors":[{"detail":"d"}]}'];
+const bodies = ['', ' ', '{}', 'null', '[]', 'OK', '{"error":"e"}', '{"message":"m"}', '{"errors":[{"detail":"d"}]}'];
 
-const incomplete: fc.Arbitrary<Break> = fc.oneof(
+const anyFault: fc.Arbitrary<Break> = fc.oneof(
   fc.record({ kind: fc.constant('remove'), at: fc.nat(400), value: fc.constant(null) }),
   fc.record({ kind: fc.constant('value'), at: fc.nat(400), value: fc.constantFrom(...otherForms) }),
-  fc.record({ kind: fc.constant('text'), text: fc.constantFrom(...texts) }),
+  fc.record({ kind: fc.constant('text'), text: fc.constantFrom(...bodies) }),
   fc.record({
     kind: fc.constant('status'),
     status: fc.constantFrom(200, 201, 202, 204),
-    text: fc.constantFrom(...texts),
+    text: fc.constantFrom(...bodies),
     headers: fc.constant({}),
   }),
 );
 
 test(
-  'reads what the response to a write lacks, or reports an error',
+  'reads attributes that the response to a write lacks, or reports an error',
   async () => {
     await holds(
-      fc.asyncProperty(mutations(), fc.nat(5), incomplete, fc.nat(1000), async (request, index, how, seed) => {
-        const outcome = await sendWithBreak(request, seedWithoutNulls(seed), index, how);
+      fc.asyncProperty(mutations(), fc.nat(5), anyFault, fc.nat(1000), async (request, index, fault, seed) => {
+        const outcome = await sendWithBreak(request, seedWithoutNulls(seed), index, fault);
         if (outcome === undefined) return;
-        const { good, broken, answered } = outcome;
+        const { good, broken, faulty } = outcome;
         const names = upstream.changes.flatMap(({ name, isOwn }) => (isOwn ? [camelCase(String(name))] : []));
-        const silent = [...findLostValues(good.answer.data, answered.answer.data)].filter(
+        const withoutError = [...findLostValues(good.body.data, faulty.body.data)].filter(
           (path) =>
-            !hasErrorAt(path, answered.answer.errors) &&
-            !hasPayloadErrors(answered, path) &&
-            // A read may return nothing that the schema does not have.
-            !isNamed(path.at(-1), 'extra') &&
-            (how.kind !== 'remove' || isReadable(path)) &&
-            (!('at' in how) || names.some((name) => isNamed(path.at(-1), name))),
+            !hasErrorAt(path, faulty.body.errors) &&
+            !hasPayloadErrors(faulty, path) &&
+            // A read may lack attributes that the contract does not have.
+            !isResponseNameOf(path.at(-1), 'extra') &&
+            (fault.kind !== 'remove' || isReadable(path)) &&
+            (!('at' in fault) || names.some((name) => isResponseNameOf(path.at(-1), name))),
         );
-        expectNone(silent.map((path) => `${broken}: ${path.join('.')} is null without an error`));
+        expectNone(withoutError.map((path) => `${broken}: ${path.join('.')} is null without an error`));
       }),
       3,
     );

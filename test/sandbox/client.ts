@@ -1,12 +1,12 @@
 /** Plain HTTP calls of a sandbox. */
 import type { Role, Sandbox } from '../../src/sandbox/index.ts';
 
-/** An answer with its body read. */
-export interface Answer {
+/** Response whose body has been read. */
+export interface CallResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined where it is no JSON. */
+  /** The parsed body; `undefined` if it is not JSON. */
   readonly json: unknown;
 }
 
@@ -19,8 +19,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls a path below the base URL. */
-export async function call(sandbox: Sandbox, path: string, options: CallOptions = {}): Promise<Answer> {
+/** Sends a request to a path below the base URL. */
+export async function call(sandbox: Sandbox, path: string, options: CallOptions = {}): Promise<CallResponse> {
   const { as = 'anonymous', method = 'GET', json, headers = {} } = options;
   const credential: Record<string, string> = as === 'anonymous' ? {} : { 'PRIVATE-TOKEN': sandbox.tokens[as] };
   const type: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };
@@ -35,15 +35,15 @@ export async function call(sandbox: Sandbox, path: string, options: CallOptions 
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
 }
 
-/** One attribute of each item of a list answer. */
-export function pluck(answer: Answer, name: string): unknown[] {
-  if (!Array.isArray(answer.json)) throw new Error(`Not a list: ${answer.text}`);
-  return answer.json.map((item: Record<string, unknown>) => item[name]);
+/** Returns an attribute of each item of a list. */
+export function pluck(response: CallResponse, name: string): unknown[] {
+  if (!Array.isArray(response.json)) throw new Error(`Not a list: ${response.text}`);
+  return response.json.map((item: Record<string, unknown>) => item[name]);
 }
 
-/** One attribute of an answer, at any depth. */
-export function read(answer: Pick<Answer, 'json'>, ...path: readonly string[]): unknown {
-  let value = answer.json;
+/** Returns an attribute of a response, at any depth; `undefined` if it is absent. */
+export function getAttribute(response: Pick<CallResponse, 'json'>, ...path: readonly string[]): unknown {
+  let value = response.json;
   for (const name of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   return value;
 }

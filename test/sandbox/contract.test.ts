@@ -8,7 +8,7 @@ import { Store } from '../../src/sandbox/kit/store.ts';
 import { ContractValidator } from '../../src/sandbox/kit/validation.ts';
 import { callerOf } from '../../src/sandbox/world/tokens.ts';
 
-it('can check requests and responses of every operation', () => {
+it('has a validator for the requests and responses of every operation', () => {
   const validator = ContractValidator.for(standardContract);
   for (const each of operations.values()) {
     expect(validator.getRequestChecks(each.id).query.problems({ surprise: 1 })).toContain('surprise is unknown');
@@ -26,7 +26,7 @@ it('finds every operation by its path', () => {
   }
 });
 
-it('prefers literal segments, and decodes after it has split', () => {
+it('prefers literal path segments to parameters, and splits a path before it decodes the segments', () => {
   const latest = router.find('GET', '/projects/a%2Fb/pipelines/latest');
   expect(isRoute(latest) && [latest.operation.id, getPathParameters(latest)]).toEqual([
     'getLatestPipeline',
@@ -34,10 +34,10 @@ it('prefers literal segments, and decodes after it has split', () => {
   ]);
 });
 
-it('does not let a mistaken handler pass', async () => {
+it('returns 422 and records a violation if a handler returns a response that violates the contract', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const mistaken = { id: 1, secret_plan: 'x', archived: null };
-  const area: Area = { handlers: { getProject: () => mistaken } };
+  const invalidProject = { id: 1, secret_plan: 'x', archived: null };
+  const area: Area = { handlers: { getProject: () => invalidProject } };
   const scale = { users: 20, extraGroups: 0, extraProjects: 0, pipelines: 20 };
   const service = new Service(() => new Store(createClock(), scale, 1), [area], standardContract);
   const caller = callerOf(service.store, '');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { landmarks, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
-import { call, pluck, read } from './client.ts';
+import { call, getAttribute, pluck } from './client.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => sandbox.close());
 const pipelines = `/projects/${landmarks.busyProject.id}/pipelines`;
 
 describe('pages', () => {
-  it('has 20 items unless asked otherwise, and says where it is', async () => {
+  it('have 20 items by default, and headers with the number of the page, totals and links', async () => {
     const { json, headers } = await call(sandbox, pipelines);
     expect(json).toHaveLength(20);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -36,18 +36,18 @@ describe('pages', () => {
     );
   });
 
-  it('cuts pages above 100 items', async () => {
+  it('have at most 100 items', async () => {
     expect((await call(sandbox, `${pipelines}?per_page=500`)).json).toHaveLength(100);
   });
 
-  it('ends with an empty X-Next-Page, and is empty beyond', async () => {
+  it('have an empty X-Next-Page at the end of the list, and no items after it', async () => {
     const last = await call(sandbox, `${pipelines}?per_page=100&page=20`);
     expect(last.headers.get('x-next-page')).toBe('');
     expect(last.headers.get('link')).not.toContain('rel="next"');
     expect((await call(sandbox, `${pipelines}?page=9999`)).json).toEqual([]);
   });
 
-  it('follows keyset links to the end', async () => {
+  it('have links by which keyset paging reads every item of a list in the order of ids', async () => {
     const ids: unknown[] = [];
     let next: string | undefined = '/users?pagination=keyset&order_by=id&sort=asc&per_page=60';
     while (next !== undefined) {
@@ -60,7 +60,7 @@ describe('pages', () => {
     expect(ids).toEqual([...ids].sort((a, b) => Number(a) - Number(b)));
   });
 
-  it('follows keyset cursors of groups', async () => {
+  it('have keyset cursors for groups, in the order of the list', async () => {
     const first = await call(sandbox, '/groups?pagination=keyset&per_page=5');
     const next = /<([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     const second = await call(sandbox, next.slice(sandbox.url.length));
@@ -70,7 +70,7 @@ describe('pages', () => {
 });
 
 describe('large lists', () => {
-  it('leaves totals out above 10,000 items and wants keyset paging of users', async () => {
+  it('have no totals above 10,000 items, and require keyset paging for more than 50,000 users', async () => {
     const large = await startSandbox({ scale: { users: 50_001, extraGroups: 10_001 } });
     const groups = await call(large, '/groups');
     expect(groups.headers.get('x-total')).toBeNull();
@@ -82,15 +82,15 @@ describe('large lists', () => {
   });
 });
 
-describe('addresses', () => {
-  it('takes a project by number and by encoded path, but not by path', async () => {
+describe('paths', () => {
+  it('identify a project by its number or its encoded path, but not by its unencoded path', async () => {
     const byId = await call(sandbox, `/projects/${landmarks.busyProject.id}`);
     const byPath = await call(sandbox, `/projects/${encodeURIComponent(landmarks.busyProject.path)}`);
     expect(byPath.json).toEqual(byId.json);
     expect((await call(sandbox, `/projects/${landmarks.busyProject.path}`)).status).toBe(404);
   });
 
-  it('answers unknown paths and methods', async () => {
+  it('return 404 if they are unknown, and 405 for an unknown method', async () => {
     expect(await call(sandbox, '/nonsense')).toMatchObject({
       status: 404,
       json: {
@@ -115,11 +115,11 @@ describe('validation', () => {
       `${pipelines}?created_after=yesterday&status=fine`,
       'status does not have a valid value, created_after is invalid',
     ],
-  ])('refuses %s', async (path, error) => {
+  ])('returns 400 for %s', async (path, error) => {
     expect(await call(sandbox, path, { as: 'administrator' })).toMatchObject({ status: 400, json: { error } });
   });
 
-  it('refuses bodies, naming every problem', async () => {
+  it('returns 400 for an invalid body, with every error', async () => {
     const json = { variables: [{ key: 'A', value: 1, masked: true }] };
     expect(await call(sandbox, `/projects/14/pipeline`, { as: 'owner', method: 'POST', json })).toMatchObject({
       status: 400,
@@ -127,7 +127,7 @@ describe('validation', () => {
     });
   });
 
-  it('takes a body as JSON, as a form and in the query', async () => {
+  it('accepts a body as JSON, as a form and in the query', async () => {
     const form = new URLSearchParams([
       ['ref', 'main'],
       ['variables[][key]', 'A'],
@@ -142,7 +142,7 @@ describe('validation', () => {
       await call(sandbox, `${path}?ref=main`, { as: 'owner', method: 'POST' }),
     ];
     expect(created.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const ids = created.map((answer) => read(answer, 'id'));
+    const ids = created.map((response) => getAttribute(response, 'id'));
     const variables = await call(sandbox, `${pipelines}/${ids[1]}/variables`, { as: 'owner' });
     expect(variables.json).toEqual([
       { key: 'A', value: '1', variable_type: 'env_var' },
@@ -152,7 +152,7 @@ describe('validation', () => {
 });
 
 describe('credentials', () => {
-  it('takes either header and the query parameter', async () => {
+  it('are accepted in either header and in the query parameter', async () => {
     const token = sandbox.tokens.guest;
     const bearer = await call(sandbox, '/user', { headers: { Authorization: `Bearer ${token}` } });
     expect(bearer.json).toMatchObject({ username: 'greta.holm' });
@@ -160,8 +160,8 @@ describe('credentials', () => {
     expect((await call(sandbox, `/user?private_token=${token}`)).json).toEqual(bearer.json);
   });
 
-  it('refuses a token that nobody has', async () => {
-    const headers = { 'PRIVATE-TOKEN': 'made-up' };
+  it('return 401 for an unknown token', async () => {
+    const headers = { 'PRIVATE-TOKEN': 'unknown-token' };
     expect(await call(sandbox, '/groups', { headers })).toMatchObject({
       status: 401,
       json: { message: '401 Unauthorized' },
@@ -170,7 +170,7 @@ describe('credentials', () => {
 });
 
 describe('headers', () => {
-  it('answers 304 to a tag that still holds', async () => {
+  it('contain an ETag, for which If-None-Match returns 304 until the group changes', async () => {
     const first = await call(sandbox, '/groups/9');
     const tag = first.headers.get('etag') ?? '';
     expect(tag).toMatch(/^W\/"/);
@@ -180,14 +180,14 @@ describe('headers', () => {
     expect((await call(sandbox, '/groups/9', { headers: { 'If-None-Match': tag } })).status).toBe(200);
   });
 
-  it('carries rate limits and a request id', async () => {
+  it('contain rate limits and a request id', async () => {
     const { headers } = await call(sandbox, '/groups/9');
     expect(Number(headers.get('ratelimit-remaining'))).toBeLessThan(Number(headers.get('ratelimit-limit')));
     expect(headers.get('ratelimit-reset')).toMatch(/^\d+$/);
     expect(headers.get('x-request-id')).toMatch(/./);
   });
 
-  it('refuses beyond a limit that was asked for, until the next minute', async () => {
+  it('contain Retry-After with status 429 above the rateLimit per minute, until the next minute', async () => {
     const limited = await startSandbox({ rateLimit: 1, now: 0 });
     expect((await call(limited, '/groups')).status).toBe(200);
     const rejected = await call(limited, '/groups');
@@ -199,8 +199,8 @@ describe('headers', () => {
   });
 });
 
-describe('records', () => {
-  it('remembers what was asked', async () => {
+describe('recorded requests', () => {
+  it('contain the operation, URL, parameters, body, status and role, until they are cleared', async () => {
     await call(sandbox, '/groups?skip_groups[]=9&search=a%20b', { as: 'guest' });
     await call(sandbox, '/groups/9', { as: 'owner', method: 'PUT', json: { name: 'Meridian Maps' } });
     expect(sandbox.requests).toMatchObject([
@@ -219,7 +219,7 @@ describe('records', () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  it('notices a caller who leaves', async () => {
+  it('are marked as aborted if the client disconnects', async () => {
     sandbox.faults.add({ latencyMs: 5000 });
     await expect(fetch(`${sandbox.url}/groups`, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
     await expect.poll(() => sandbox.requests[0]?.aborted).toBe(true);
@@ -227,7 +227,7 @@ describe('records', () => {
 });
 
 describe('faults', () => {
-  it('strikes the calls that match, so often', async () => {
+  it('replace the responses of matching calls, the given number of times', async () => {
     sandbox.faults.add({
       match: { operation: 'getGroup', contains: '/groups/9' },
       times: 1,
@@ -236,31 +236,31 @@ describe('faults', () => {
       body: 'Retry later',
     });
     expect((await call(sandbox, '/groups/20')).status).toBe(200);
-    const struck = await call(sandbox, '/groups/9');
-    expect(struck).toMatchObject({ status: 429, text: 'Retry later' });
-    expect(struck.headers.get('retry-after')).toBe('3');
+    const replaced = await call(sandbox, '/groups/9');
+    expect(replaced).toMatchObject({ status: 429, text: 'Retry later' });
+    expect(replaced.headers.get('retry-after')).toBe('3');
     expect((await call(sandbox, '/groups/9')).status).toBe(200);
   });
 
-  it('sends pages of proxies, nothing, and 304', async () => {
+  it('send HTML pages, empty bodies, status 304 and other JSON', async () => {
     sandbox.faults.add({ html: true, times: 1 });
     expect((await call(sandbox, '/groups')).text).toContain('<title>502</title>');
     sandbox.faults.add({ status: 500, emptyBody: true, times: 1 });
     expect(await call(sandbox, '/groups')).toMatchObject({ status: 500, text: '' });
     sandbox.faults.add({ status: 304, times: 1 });
     expect(await call(sandbox, '/groups')).toMatchObject({ status: 304, text: '' });
-    sandbox.faults.add({ body: [{ id: 1, odd: true }], times: 1 });
-    expect(await call(sandbox, '/groups')).toMatchObject({ status: 200, json: [{ id: 1, odd: true }] });
+    sandbox.faults.add({ body: [{ id: 1, unknown: true }], times: 1 });
+    expect(await call(sandbox, '/groups')).toMatchObject({ status: 200, json: [{ id: 1, unknown: true }] });
   });
 
-  it('cuts connections and bodies', async () => {
+  it('reset connections and truncate bodies', async () => {
     sandbox.faults.add({ reset: true, times: 1 });
     await expect(call(sandbox, '/groups')).rejects.toThrow();
     sandbox.faults.add({ truncate: true, times: 1 });
     await expect(call(sandbox, '/groups')).rejects.toThrow();
   });
 
-  it('can be controlled over HTTP', async () => {
+  it('are set and removed over HTTP, which returns 400 for unknown members', async () => {
     const control = new URL('/__faults', sandbox.url);
     await fetch(control, { method: 'POST', body: JSON.stringify({ status: 503, times: 1 }) });
     expect((await call(sandbox, '/groups')).status).toBe(503);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { landmarks, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { startFacade } from '../harness.ts';
-import { call, pluck, read } from './client.ts';
+import { call, getAttribute, pluck } from './client.ts';
 
 const minute = 60_000;
 const project = `/projects/${landmarks.busyProject.id}`;
@@ -16,36 +16,36 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-const statusOf = async (id: unknown) => read(await call(sandbox, `${project}/pipelines/${id}`), 'status');
+const getStatus = async (id: unknown) => getAttribute(await call(sandbox, `${project}/pipelines/${id}`), 'status');
 const retry = (id: number) => call(sandbox, `${project}/pipelines/${id}/retry`, { as: 'developer', method: 'POST' });
 
 describe('pipelines', () => {
-  test('that run at the start end within ten minutes', async () => {
-    const live = pluck(await call(sandbox, `${project}/pipelines?status=running&per_page=3`), 'id');
-    expect(live.length).toBeGreaterThan(2);
+  test('end within ten minutes if they run when the sandbox starts', async () => {
+    const running = pluck(await call(sandbox, `${project}/pipelines?status=running&per_page=3`), 'id');
+    expect(running.length).toBeGreaterThan(2);
     sandbox.clock.advance(10 * minute);
-    for (const id of live) expect(['success', 'failed']).toContain(await statusOf(id));
+    for (const id of running) expect(['success', 'failed']).toContain(await getStatus(id));
   });
 
-  test('that wait at the start run before they end', async () => {
+  test('run before they end if they are pending when the sandbox starts', async () => {
     const [id] = pluck(await call(sandbox, `${project}/pipelines?status=pending&per_page=1`), 'id');
     const statuses = new Set<unknown>();
     for (let step = 0; step < 60; step += 1) {
-      statuses.add(await statusOf(id));
+      statuses.add(await getStatus(id));
       sandbox.clock.advance(minute / 6);
     }
     expect([...statuses].slice(0, 2)).toEqual(['pending', 'running']);
   });
 
-  test('can be retried again after a retry, several of them', async () => {
+  test('can be retried several times, each in three rounds', async () => {
     const failed = pluck(await call(sandbox, `${project}/pipelines?status=failed&per_page=3`), 'id').map(Number);
     for (const round of [1, 2, 3])
       for (const id of failed) {
-        expect(read(await retry(id), 'status'), `round ${round}`).toBe('pending');
+        expect(getAttribute(await retry(id), 'status'), `round ${round}`).toBe('pending');
         sandbox.clock.advance(5000);
-        expect(await statusOf(id)).toBe('running');
+        expect(await getStatus(id)).toBe('running');
         sandbox.clock.advance(minute);
-        expect(await statusOf(id)).toBe('success');
+        expect(await getStatus(id)).toBe('success');
       }
   });
 });
@@ -58,7 +58,7 @@ test('a renamed group breaks no other data', async () => {
 });
 
 describe('a reset', () => {
-  test('undoes what was written', async () => {
+  test('reverts writes', async () => {
     const labels = async () => pluck(await call(sandbox, `${project}/labels?per_page=100`), 'name');
     const before = await labels();
     const json = { name: 'new', color: '#428bca' };
@@ -72,7 +72,7 @@ describe('a reset', () => {
 });
 
 describe('the reset of the facade', () => {
-  test('needs a header of its own, and exists with the sandbox only', async () => {
+  test('returns 404 if the facade does not embed the sandbox', async () => {
     const facade = await startFacade(sandbox.url, {});
     const headers = { 'x-portico-reset': '1' };
     expect((await fetch(new URL('/sandbox/reset', facade.url), { method: 'POST', headers })).status).toBe(404);

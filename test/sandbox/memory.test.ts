@@ -19,7 +19,7 @@ const recording = (url: string): Recording => ({
   aborted: false,
 });
 
-test('requests are kept on demand only, the newest', async () => {
+test('keeps requests only on demand, and at least the newest of the given number, at most twice as many', async () => {
   const sandbox = await startSandbox();
   await fetch(`${sandbox.url}/projects/14`);
   expect(sandbox.requests).toEqual([]);
@@ -32,7 +32,7 @@ test('requests are kept on demand only, the newest', async () => {
   );
 });
 
-test('calls are counted for the tokens of this minute only', () => {
+test('resets the count of calls of a token after a minute', () => {
   let now = 0;
   const limits = new RateLimits({ perMinute: 10, enforced: true }, () => now);
   for (let index = 0; index < 11; index++) limits.count('a');
@@ -41,7 +41,7 @@ test('calls are counted for the tokens of this minute only', () => {
   expect(limits.count('a').headers).toMatchObject({ 'ratelimit-remaining': '9' });
 });
 
-test('rows that callers create are bounded, those of the seed stay, and what is left is answered', async () => {
+test('deletes the oldest rows that callers created above createdRows, keeps those of the seed, and returns no server error afterwards', async () => {
   const sandbox = await startSandbox({ createdRows: 5 });
   const seeded = pipelineTable(sandbox.store).size;
   const execute = async (path: string, body?: unknown) => {

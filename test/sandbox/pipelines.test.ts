@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { landmarks, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
-import { call, pluck, read } from './client.ts';
+import { call, getAttribute, pluck } from './client.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ afterAll(async () => {
 });
 
 const project = `/projects/${landmarks.busyProject.id}`;
-const start = (json: object = { ref: 'main' }) =>
+const createPipeline = (json: object = { ref: 'main' }) =>
   call(sandbox, `${project}/pipeline`, { as: 'developer', method: 'POST', json });
 
-describe('the list', () => {
+describe('the list of pipelines', () => {
   it.each([
     ['status=failed', 'status', ['failed']],
     ['ref=v1.0.0', 'ref', ['v1.0.0']],
@@ -28,7 +28,7 @@ describe('the list', () => {
     expect([...new Set(pluck(list, attribute))]).toEqual(values);
   });
 
-  it('has every status', async () => {
+  it('contains all 11 statuses', async () => {
     const statuses = new Set<unknown>();
     for (let page = 1; page <= 2; page++)
       for (const status of pluck(await call(sandbox, `${project}/pipelines?page=${page}&per_page=100`), 'status'))
@@ -36,14 +36,14 @@ describe('the list', () => {
     expect(statuses.size).toBe(11);
   });
 
-  it('gives the latest pipeline of each branch or tag', async () => {
+  it('returns one pipeline of each branch with scope=branches, and those of tags with scope=tags', async () => {
     const branches = pluck(await call(sandbox, `${project}/pipelines?scope=branches&per_page=100`), 'ref');
     expect(new Set(branches).size).toBe(branches.length);
     expect(branches).toContain('main');
     expect(pluck(await call(sandbox, `${project}/pipelines?scope=tags`), 'ref')).toContain('v1.0.0');
   });
 
-  it('orders and limits by time', async () => {
+  it('sorts by the time of the update, and filters by the time of creation', async () => {
     const query = 'order_by=updated_at&sort=asc&created_after=2026-02-01T00:00:00Z&per_page=100';
     const list = await call(sandbox, `${project}/pipelines?${query}`);
     const times = pluck(list, 'updated_at');
@@ -62,14 +62,14 @@ describe('the list', () => {
   });
 });
 
-describe('one pipeline', () => {
-  it('may be a child, which the list leaves out', async () => {
+describe('pipelines', () => {
+  it('can be child pipelines, which the list does not contain', async () => {
     const child = await call(sandbox, `${project}/pipelines/${landmarks.childPipelineId}`);
     expect(child.json).toMatchObject({ source: 'parent_pipeline', project_id: landmarks.busyProject.id });
     expect(pluck(await call(sandbox, `${project}/pipelines`), 'id')).not.toContain(landmarks.childPipelineId);
   });
 
-  it('returns the pipeline of the latest commit of a ref, otherwise an error', async () => {
+  it('include a latest pipeline if there is one for the latest commit of the ref; otherwise the status is 403', async () => {
     const latest = await call(sandbox, `${project}/pipelines/latest`);
     expect(latest.json).toMatchObject({ id: landmarks.latestPipelineId });
     expect((await call(sandbox, `${project}/pipelines/latest?ref=${landmarks.refWithoutPipeline}`)).status).toBe(403);
@@ -77,18 +77,22 @@ describe('one pipeline', () => {
     expect(older.json).not.toEqual([]);
   });
 
-  it('has variables, some without a type, and tests with equal counts', async () => {
+  it('have variables, of which some lack a type, and equal counts in test report and summary', async () => {
     const path = `${project}/pipelines/${landmarks.latestPipelineId}`;
     const variables = await call(sandbox, `${path}/variables`, { as: 'developer' });
     expect(pluck(variables, 'variable_type')).toEqual(['env_var', 'file', undefined]);
     const report = await call(sandbox, `${path}/test_report`);
     expect(report.json).toMatchObject({ total_count: 50 });
     const summary = await call(sandbox, `${path}/test_report_summary`);
-    const success = read(report, 'success_count');
-    expect(read(summary, 'total')).toMatchObject({ count: 50, success, time: read(report, 'total_time') });
+    const success = getAttribute(report, 'success_count');
+    expect(getAttribute(summary, 'total')).toMatchObject({
+      count: 50,
+      success,
+      time: getAttribute(report, 'total_time'),
+    });
   });
 
-  it('hides from callers who may not see pipelines', async () => {
+  it('return 403 or 404 to callers who may not see them or the project', async () => {
     const hidden = `/projects/${landmarks.hiddenPipelinesProject.id}/pipelines`;
     expect((await call(sandbox, hidden, { as: 'guest' })).status).toBe(403);
     expect((await call(sandbox, hidden, { as: 'reporter' })).status).toBe(200);
@@ -96,30 +100,30 @@ describe('one pipeline', () => {
   });
 });
 
-describe('the life of a pipeline', () => {
-  it('goes from pending to its end as time passes', async () => {
-    const created = await start();
+describe('writes of pipelines', () => {
+  it('create a pipeline whose status changes from pending to running to success', async () => {
+    const created = await createPipeline();
     expect(created).toMatchObject({ status: 201, json: { status: 'pending', started_at: null, duration: null } });
-    const path = `${project}/pipelines/${read(created, 'id')}`;
+    const path = `${project}/pipelines/${getAttribute(created, 'id')}`;
     sandbox.clock.advance(4000);
     expect((await call(sandbox, path)).json).toMatchObject({ status: 'running', queued_duration: 3, duration: null });
     sandbox.clock.advance(6000);
     expect((await call(sandbox, path)).json).toMatchObject({ status: 'success', duration: 7 });
   });
 
-  it('cancels a pipeline in any state, and retries it if there is something to retry', async () => {
-    const created = await start({ ref: 'main', variables: [{ key: 'OUTCOME', value: 'failed' }] });
-    const path = `${project}/pipelines/${read(created, 'id')}`;
+  it('cancel a pipeline in any status, and retry a pipeline if it has a job to retry', async () => {
+    const created = await createPipeline({ ref: 'main', variables: [{ key: 'OUTCOME', value: 'failed' }] });
+    const path = `${project}/pipelines/${getAttribute(created, 'id')}`;
     const write = (action: string) => call(sandbox, `${path}/${action}`, { as: 'developer', method: 'POST' });
     expect(await write('retry')).toMatchObject({ status: 201, json: { status: 'pending' } });
     sandbox.clock.advance(10_000);
     expect((await call(sandbox, path)).json).toMatchObject({ status: 'failed' });
     expect(await write('retry')).toMatchObject({ status: 201, json: { status: 'pending' } });
     sandbox.clock.advance(10_000);
-    // A retry leaves a job that may fail, and that can be retried again.
+    // After a retry, a job that is allowed to fail has failed again and can be retried.
     expect(await write('retry')).toMatchObject({ status: 201, json: { status: 'pending' } });
-    const untouched = `${project}/pipelines/${landmarks.latestPipelineId}/retry`;
-    expect(await call(sandbox, untouched, { as: 'developer', method: 'POST' })).toMatchObject({
+    const retryOfLatest = `${project}/pipelines/${landmarks.latestPipelineId}/retry`;
+    expect(await call(sandbox, retryOfLatest, { as: 'developer', method: 'POST' })).toMatchObject({
       status: 201,
       json: { status: 'success' },
     });
@@ -127,7 +131,7 @@ describe('the life of a pipeline', () => {
     expect(await write('cancel')).toMatchObject({ status: 200, json: { status: 'canceled' } });
   });
 
-  it('ends for good, but not for its children', async () => {
+  it('delete a pipeline without its child pipelines, for owners only', async () => {
     const path = `${project}/pipelines/${landmarks.latestPipelineId}`;
     expect((await call(sandbox, path, { as: 'maintainer', method: 'DELETE' })).status).toBe(403);
     expect(await call(sandbox, path, { as: 'owner', method: 'DELETE' })).toMatchObject({ status: 204, text: '' });
@@ -135,12 +139,12 @@ describe('the life of a pipeline', () => {
     expect((await call(sandbox, `${project}/pipelines/${landmarks.childPipelineId}`)).status).toBe(200);
   });
 
-  it('does not begin without a ref, a credential or a role', async () => {
+  it('return an error for an unknown ref, an anonymous caller or a reporter', async () => {
     const at = `${project}/pipeline`;
     const json = { ref: 'main' };
     expect((await call(sandbox, at, { method: 'POST', json })).status).toBe(401);
     expect((await call(sandbox, at, { as: 'reporter', method: 'POST', json })).status).toBe(403);
-    expect(await start({ ref: 'nowhere' })).toMatchObject({
+    expect(await createPipeline({ ref: 'nowhere' })).toMatchObject({
       status: 400,
       json: { message: { base: ['Reference not found'] } },
     });

@@ -14,7 +14,7 @@ afterAll(async () => {
 const search = async (query: string, as: Role = 'guest') =>
   pluck(await call(sandbox, `/users?per_page=100&${query}`, { as }), 'username');
 
-it('knows the user behind each token', async () => {
+it('returns the user of each token, and 401 for anonymous callers', async () => {
   for (const as of roles) {
     const { status, json } = await call(sandbox, '/user', { as });
     if (as === 'anonymous') expect(status).toBe(401);
@@ -22,7 +22,7 @@ it('knows the user behind each token', async () => {
   }
 });
 
-it('filters for everyone', async () => {
+it('filters users for every caller', async () => {
   expect(await search('username=OLIVIA.Marsh')).toEqual(['olivia.marsh']);
   expect(await search('public_email=olivia@marsh.example.net')).toEqual(['olivia.marsh']);
   expect(await search('public_email=olivia@marsh')).toEqual([]);
@@ -36,7 +36,7 @@ it('filters for everyone', async () => {
   ]);
 });
 
-it('filters and orders further for administrators, and not for others', async () => {
+it('searches private email addresses, filters by custom attributes, identity and admins, and sorts for administrators only', async () => {
   expect(await search('search=olivia.marsh@corp.example.com', 'administrator')).toEqual(['olivia.marsh']);
   expect(await search('search=olivia.marsh@corp.example.com')).toEqual([]);
   expect(await search('custom_attributes[department]=routing', 'administrator')).toEqual([
@@ -50,7 +50,7 @@ it('filters and orders further for administrators, and not for others', async ()
   expect(names).toEqual([...names].sort());
 });
 
-it('shows each caller what that caller may see', async () => {
+it('returns attributes of users by the permissions of the caller', async () => {
   const user = async (id: number, as: Role) => (await call(sandbox, `/users/${id}`, { as })).json;
   expect((await call(sandbox, '/users/3')).status).toBe(401);
   expect((await call(sandbox, '/users/4040', { as: 'guest' })).json).toEqual({ message: '404 User Not Found' });
@@ -61,20 +61,20 @@ it('shows each caller what that caller may see', async () => {
   expect(await user(landmarks.largeUserId, 'guest')).toMatchObject({ id: landmarks.largeUserId });
 });
 
-it('hides the names of bots from strangers', async () => {
+it('masks the name of a bot for outsiders', async () => {
   expect((await call(sandbox, '/users/9', { as: 'outsider' })).json).toMatchObject({ name: '****' });
   expect((await call(sandbox, '/users/9', { as: 'bot' })).json).toMatchObject({ name: 'Release automation' });
 });
 
-it('has places that are where the landmarks say', async () => {
-  const named = [
+it('has the projects of the landmarks', async () => {
+  const projects = [
     landmarks.busyProject,
     landmarks.hiddenPipelinesProject,
     landmarks.privateProject,
     landmarks.emptyProject,
     landmarks.largeIdProject,
   ];
-  for (const { id, path } of named) {
+  for (const { id, path } of projects) {
     const { json } = await call(sandbox, `/projects/${id}`, { as: 'administrator' });
     expect(json).toMatchObject({ id, path_with_namespace: path });
   }

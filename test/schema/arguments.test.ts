@@ -1,4 +1,4 @@
-/** The idiom of arguments and inputs, which holds for the whole graph. */
+/** Conventions of arguments and inputs of the whole graph. */
 import {
   type GraphQLArgument,
   type GraphQLInputField,
@@ -24,19 +24,19 @@ const fields = types.flatMap((type) =>
 const lists = fields.filter(({ field }) => getNamedType(field.type).name.endsWith('Connection'));
 const inputs = types.filter(isInputObjectType);
 
-const places: readonly { readonly place: string; readonly input: GraphQLArgument | GraphQLInputField }[] = [
-  ...fields.flatMap(({ coordinate, field }) =>
-    field.args.map((input) => ({ place: `${coordinate}(${input.name}:)`, input })),
+const inputValues: readonly { readonly coordinate: string; readonly input: GraphQLArgument | GraphQLInputField }[] = [
+  ...fields.flatMap(({ coordinate: fieldCoordinate, field }) =>
+    field.args.map((input) => ({ coordinate: `${fieldCoordinate}(${input.name}:)`, input })),
   ),
   ...inputs.flatMap((type) =>
-    Object.values(type.getFields()).map((input) => ({ place: `${type.name}.${input.name}`, input })),
+    Object.values(type.getFields()).map((input) => ({ coordinate: `${type.name}.${input.name}`, input })),
   ),
 ];
 
-const named = (type: GraphQLInputType): GraphQLNamedInputType => getNamedType(type);
+const toNamedType = (type: GraphQLInputType): GraphQLNamedInputType => getNamedType(type);
 
 describe('lists', () => {
-  test('take pages, one filter and one order, and nothing else but how to read', () => {
+  test('accept only arguments of pagination, filter, order and reading mode', () => {
     const ownArguments = ['first', 'after', 'last', 'before', 'filter', 'orderBy', 'keyset', 'withMergeStatusRecheck'];
     expect(lists.length).toBeGreaterThan(40);
     expect(
@@ -47,7 +47,7 @@ describe('lists', () => {
     ).toEqual([]);
   });
 
-  test('name the types of both after what they are', () => {
+  test('have types named Filter and Order for these arguments', () => {
     for (const { coordinate, field } of lists)
       for (const { name, type } of field.args) {
         if (name === 'filter') expect(String(type), coordinate).toMatch(/^\w+Filter$/);
@@ -55,7 +55,7 @@ describe('lists', () => {
       }
   });
 
-  test('have orders of one shape', () => {
+  test('have order inputs with a field and a direction, which has a default', () => {
     const orders = inputs.filter(({ name }) => name.endsWith('Order'));
     expect(orders.length).toBeGreaterThan(8);
     for (const order of orders) {
@@ -69,46 +69,46 @@ describe('lists', () => {
 });
 
 describe('names', () => {
-  test('end in Input for inputs, without repetition', () => {
+  test('end in Input, Filter or Order for inputs, and repeat no word', () => {
     expect(inputs.map(({ name }) => name).filter((name) => !/(?:Input|Filter|Order)$/.test(name))).toEqual([]);
     expect(types.map(({ name }) => name).filter((name) => /([A-Z][a-z]+)\1/.test(name))).toEqual([]);
   });
 
-  test('are not reserved words for fields', () => {
+  test('are not reserved words of programming languages, for fields', () => {
     const reserved = /\.(?:import|export|delete|default|class|function|new|return|in|enum|null|true|false)$/;
     expect(fields.map(({ coordinate }) => coordinate).filter((coordinate) => reserved.test(coordinate))).toEqual([]);
   });
 });
 
-describe('words', () => {
-  const unknown = 'UNKNOWN';
+describe('enum values', () => {
+  const unknownValue = 'UNKNOWN';
 
-  test('for what nobody knows are in no enum of an input', () => {
-    const wrong = places.flatMap(({ place, input }) => {
-      const type = named(input.type);
-      return isEnumType(type) && type.getValue(unknown) ? [place] : [];
+  test('do not include UNKNOWN for inputs', () => {
+    const wrong = inputValues.flatMap(({ coordinate, input }) => {
+      const type = toNamedType(input.type);
+      return isEnumType(type) && type.getValue(unknownValue) ? [coordinate] : [];
     });
     expect(wrong).toEqual([]);
   });
 
-  test('equal those of the enum for responses without deprecated and output-only ones, for an enum for input', () => {
+  test('are, for an input enum, those of the response enum without UNKNOWN, deprecated and output-only values', () => {
     const pairs = types.flatMap((type) =>
       isEnumType(type) && type.name.endsWith('Input') ? [[type, schema.getType(type.name.replace(/Input$/, ''))]] : [],
     );
     expect(pairs.length).toBeGreaterThan(10);
     // Only policies create rules of this type.
     const outputOnly = new Map([['ApprovalRuleTypeInput', ['REPORT_APPROVER']]]);
-    for (const [input, answer] of pairs) {
-      if (!isEnumType(input) || !isEnumType(answer)) return expect.unreachable(String(input));
-      const words = input.getValues().map(({ name }) => name);
-      const current = answer.getValues().filter(({ deprecationReason }) => deprecationReason === undefined);
-      const expected = [...words, ...(outputOnly.get(input.name) ?? []), unknown];
-      expect(expected.toSorted()).toEqual(current.map(({ name }) => name).toSorted());
+    for (const [input, output] of pairs) {
+      if (!isEnumType(input) || !isEnumType(output)) return expect.unreachable(String(input));
+      const inputValueNames = input.getValues().map(({ name }) => name);
+      const outputValues = output.getValues().filter(({ deprecationReason }) => deprecationReason === undefined);
+      const expected = [...inputValueNames, ...(outputOnly.get(input.name) ?? []), unknownValue];
+      expect(expected.toSorted()).toEqual(outputValues.map(({ name }) => name).toSorted());
     }
   });
 });
 
-test('an id of an object is an ID and not a number', () => {
+test('has the type ID for each input that is the id of an object', () => {
   // Neither protected branches, privileges nor catalog versions are objects of the graph; the host of an import has its own ids.
   const foreign = new Set([
     'ApprovalRuleCreateInput.protectedBranchIds',
@@ -117,15 +117,18 @@ test('an id of an object is an ID and not a number', () => {
     'FlowCreateInput.preApprovedAgentPrivilegeIds',
     'ProjectImportStartFromHostAInput.repoId',
   ]);
-  const numbers = places.flatMap(({ place, input }) =>
-    /Ids?$/.test(input.name) && input.name !== 'systemId' && named(input.type).name !== 'ID' && !foreign.has(place)
-      ? [place]
+  const numbers = inputValues.flatMap(({ coordinate, input }) =>
+    /Ids?$/.test(input.name) &&
+    input.name !== 'systemId' &&
+    toNamedType(input.type).name !== 'ID' &&
+    !foreign.has(coordinate)
+      ? [coordinate]
       : [],
   );
   expect(numbers).toEqual([]);
 });
 
-test('scalars of texts with a form say where it is specified', () => {
+test('has scalars with the URL of their specification, and uses URL for fields with URLs', () => {
   for (const name of ['URL', 'EmailAddress', 'Date', 'DateTime']) {
     const type = schema.getType(name);
     expect(isScalarType(type) && type.specifiedByURL, name).toMatch(/^https:/);
@@ -139,8 +142,8 @@ test('scalars of texts with a form say where it is specified', () => {
   expect(untyped.map(({ coordinate }) => coordinate)).toEqual([]);
 });
 
-test('enums that only filters use are named Filter, unless they choose something else than values of an attribute', () => {
-  const others = new Set([
+test('names enums that only filters use Filter, unless their values are not those of an attribute', () => {
+  const exceptions = new Set([
     'GroupScope',
     'MergeRequestScope',
     'MergeRequestSearchField',
@@ -150,16 +153,16 @@ test('enums that only filters use are named Filter, unless they choose something
     'UserKindExclusion',
   ]);
   const usedByFiltersOnly = new Map<string, boolean>();
-  const note = (type: GraphQLNamedInputType, isFilter: boolean) =>
+  const recordUse = (type: GraphQLNamedInputType, isFilter: boolean) =>
     usedByFiltersOnly.set(type.name, isFilter && (usedByFiltersOnly.get(type.name) ?? true));
-  for (const { place, input } of places) {
-    const type = named(input.type);
-    if (isEnumType(type)) note(type, /^\w+Filter\./.test(place));
+  for (const { coordinate, input } of inputValues) {
+    const type = toNamedType(input.type);
+    if (isEnumType(type)) recordUse(type, /^\w+Filter\./.test(coordinate));
   }
   for (const { field } of fields) {
     const type = getNamedType(field.type);
-    if (isEnumType(type)) note(type, false);
+    if (isEnumType(type)) recordUse(type, false);
   }
-  const ofFilters = [...usedByFiltersOnly].flatMap(([name, isFilter]) => (isFilter ? [name] : []));
-  expect(ofFilters.filter((name) => !name.endsWith('Filter')).toSorted()).toEqual([...others].toSorted());
+  const filterEnums = [...usedByFiltersOnly].flatMap(([name, isFilter]) => (isFilter ? [name] : []));
+  expect(filterEnums.filter((name) => !name.endsWith('Filter')).toSorted()).toEqual([...exceptions].toSorted());
 });

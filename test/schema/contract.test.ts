@@ -1,37 +1,37 @@
-/** The REST contract keeps the rules of schema/rest/README.md. */
+/** The REST contract follows the rules of schema/rest/README.md. */
 import { describe, expect, test } from 'vitest';
 import { document, type Operation, operation, operations, resolve, type Schema } from '../../src/contract/index.ts';
 
 const all = [...operations.values()];
-const named = (wrong: readonly Operation[]): string[] => wrong.map(({ id }) => id);
+const getIds = (wrong: readonly Operation[]): string[] => wrong.map(({ id }) => id);
 
 describe('every operation', () => {
   test('has its source, a summary and an area', () => {
-    expect(named(all.filter(({ source }) => !/document [12], section|beyond the documents/.test(source)))).toEqual([]);
-    expect(named(all.filter(({ summary }) => !/^[A-Z][^.]+\.$/.test(summary)))).toEqual([]);
-    expect(named(all.filter(({ area }) => area === ''))).toEqual([]);
+    expect(getIds(all.filter(({ source }) => !/document [12], section|beyond the documents/.test(source)))).toEqual([]);
+    expect(getIds(all.filter(({ summary }) => !/^[A-Z][^.]+\.$/.test(summary)))).toEqual([]);
+    expect(getIds(all.filter(({ area }) => area === ''))).toEqual([]);
   });
 
-  test('says in its summary what a read gives and what a write does', () => {
+  test('has a summary that starts with a noun for a read, and with a verb in the third person for a write', () => {
     const form = ({ method }: Operation) => (method === 'GET' ? /^(?:The|An?) / : /^[A-Z][a-z]+s /);
-    const commanding = all.filter((each) => !form(each).test(each.summary));
-    expect(named(commanding)).toEqual([]);
+    const misworded = all.filter((each) => !form(each).test(each.summary));
+    expect(getIds(misworded)).toEqual([]);
   });
 
-  test('that the documents do not show is marked as assumed', () => {
+  test('has x-assumed if its source is beyond the documents', () => {
     const hidden = all.filter(({ source }) => source.startsWith('beyond the documents'));
-    expect(named(hidden.filter(({ assumed }) => !assumed))).toEqual([]);
+    expect(getIds(hidden.filter(({ assumed }) => !assumed))).toEqual([]);
   });
 
-  test('describes each of its path parameters, and no other', () => {
+  test('describes exactly the path parameters of its path', () => {
     const wrong = all.filter(({ path, pathParameters }) => {
       const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
       return JSON.stringify(inPath.toSorted()) !== JSON.stringify(pathParameters.map(({ name }) => name).toSorted());
     });
-    expect(named(wrong)).toEqual([]);
+    expect(getIds(wrong)).toEqual([]);
   });
 
-  test('describes each of its parameters', () => {
+  test('describes each parameter in 10 characters or more', () => {
     const undescribed = all.flatMap(({ id, pathParameters, queryParameters }) =>
       [...pathParameters, ...queryParameters]
         .filter(({ description }) => description.length < 10)
@@ -40,83 +40,84 @@ describe('every operation', () => {
     expect(undescribed).toEqual([]);
   });
 
-  test('names another operation only where there is one', () => {
+  test('refers to an existing list in itemOf', () => {
     for (const { itemOf } of all) if (itemOf !== undefined) expect(operation(itemOf).list, itemOf).toBe(true);
   });
 
-  test('pages where it lists, keyset where it takes pagination', () => {
+  test('has per_page if it is a list, and keyset paging only if it is a list', () => {
     const names = ({ queryParameters }: Operation) => queryParameters.map(({ name }) => name);
     const unpaged = all.filter((each) => each.method === 'GET' && each.list && !names(each).includes('per_page'));
-    expect(named(unpaged)).toEqual([]);
-    expect(named(all.filter((each) => each.keyset && !each.list))).toEqual([]);
+    expect(getIds(unpaged)).toEqual([]);
+    expect(getIds(all.filter((each) => each.keyset && !each.list))).toEqual([]);
   });
 
-  test('has one method and path, and templates that differ by more than the names of their parameters', () => {
+  test('has a path that differs from those of other operations with its method by more than names of parameters', () => {
     const shapes = all.map(({ method, path }) => `${method} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`);
     expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
   });
 });
 
-interface Described {
-  readonly place: string;
+interface SchemaPart {
+  readonly location: string;
   readonly schema: Schema;
 }
 
-/** A schema with everything in it, by its place. */
-function* parts(place: string, schema: Schema): Generator<Described> {
-  yield { place, schema };
-  for (const [name, property] of Object.entries(schema.properties ?? {})) yield* parts(`${place}.${name}`, property);
+/** Yields a schema and all nested schemas, each with its location. */
+function* listParts(location: string, schema: Schema): Generator<SchemaPart> {
+  yield { location, schema };
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    yield* listParts(`${location}.${name}`, property);
   for (const [index, part] of (schema.allOf ?? []).entries())
-    if (part.$ref === undefined) yield* parts(`${place}#${index}`, part);
-  if (schema.items && schema.items.$ref === undefined) yield* parts(`${place}[]`, schema.items);
+    if (part.$ref === undefined) yield* listParts(`${location}#${index}`, part);
+  if (schema.items && schema.items.$ref === undefined) yield* listParts(`${location}[]`, schema.items);
 }
 
 const schemas = Object.entries(document.components.schemas);
-const everyPart = schemas.flatMap(([name, schema]) => [...parts(name, schema)]);
+const allParts = schemas.flatMap(([name, schema]) => [...listParts(name, schema)]);
 
 describe('every schema', () => {
-  test('has its description and source', () => {
+  test('has a description and a source', () => {
     expect(schemas.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
     expect(schemas.filter(([, schema]) => !schema['x-source']).map(([name]) => name)).toEqual([]);
   });
 
-  test('describes each of its properties', () => {
-    const properties = everyPart.filter(({ place }) => /\.[^.[\]#]+$/.test(place));
+  test('describes each property', () => {
+    const properties = allParts.filter(({ location }) => /\.[^.[\]#]+$/.test(location));
     const undescribed = properties.filter(
       ({ schema }) => (schema.description ?? (schema.$ref && resolve(schema).description) ?? '').length < 5,
     );
-    expect(undescribed.map(({ place }) => place)).toEqual([]);
+    expect(undescribed.map(({ location }) => location)).toEqual([]);
   });
 
   test('describes each value of an enum', () => {
-    const wrong = everyPart.filter(
+    const wrong = allParts.filter(
       ({ schema }) =>
-        // A part of a set that has a name is described there.
+        // Values of a named enum are described in that enum.
         schema.allOf === undefined &&
-        (schema.enum?.some((word) => word !== null && !schema['x-enum-descriptions']?.[String(word)]) ?? false),
+        (schema.enum?.some((value) => value !== null && !schema['x-enum-descriptions']?.[String(value)]) ?? false),
     );
-    expect(wrong.map(({ place }) => place)).toEqual([]);
+    expect(wrong.map(({ location }) => location)).toEqual([]);
   });
 
   test('names the replacement of a deprecated property', () => {
-    const wrong = everyPart.filter(({ schema }) => schema.deprecated && !schema['x-deprecation']);
-    expect(wrong.map(({ place }) => place)).toEqual([]);
+    const wrong = allParts.filter(({ schema }) => schema.deprecated && !schema['x-deprecation']);
+    expect(wrong.map(({ location }) => location)).toEqual([]);
   });
 
-  test('with a pattern says in words what it accepts', () => {
-    const wrong = everyPart.filter(({ schema }) => schema.pattern !== undefined && !schema['x-pattern-description']);
-    expect(wrong.map(({ place }) => place)).toEqual([]);
+  test('has x-pattern-description if it has a pattern', () => {
+    const wrong = allParts.filter(({ schema }) => schema.pattern !== undefined && !schema['x-pattern-description']);
+    expect(wrong.map(({ location }) => location)).toEqual([]);
   });
 
   test('marks tokens, passwords and secrets as secret', () => {
-    const telling = /(?:^|\.|_)(?:token|password|secret|api_key|access_key)$/;
-    const unmarked = everyPart.filter(
-      ({ place, schema }) =>
-        telling.test(place) &&
+    const secretName = /(?:^|\.|_)(?:token|password|secret|api_key|access_key)$/;
+    const unmarked = allParts.filter(
+      ({ location, schema }) =>
+        secretName.test(location) &&
         !schema['x-secret'] &&
         resolve(schema).type !== 'boolean' &&
         resolve(schema).type !== 'object',
     );
-    expect(unmarked.map(({ place }) => place)).toEqual([]);
+    expect(unmarked.map(({ location }) => location)).toEqual([]);
   });
 });

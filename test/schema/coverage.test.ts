@@ -8,8 +8,8 @@ import { expect, test } from 'vitest';
 
 const script = fileURLToPath(new URL('../coverage.ts', import.meta.url));
 
-/** Checks operations against a test run that made these requests. */
-function coverage(ids: readonly string[], requests: readonly object[]) {
+/** Runs the coverage check of operations on a log with the given requests. */
+function checkCoverage(ids: readonly string[], requests: readonly object[]) {
   const log = join(mkdtempSync(join(tmpdir(), 'portico-coverage-')), 'wire.jsonl');
   writeFileSync(log, requests.map((request) => `${JSON.stringify(request)}\n`).join(''));
   const env = { ...process.env, PORTICO_WIRE_LOG: log };
@@ -19,7 +19,7 @@ function coverage(ids: readonly string[], requests: readonly object[]) {
 
 test('reports operations whose parameters were all sent', () => {
   expect(
-    coverage(
+    checkCoverage(
       ['getLabel', 'updateResourceGroup'],
       [
         { operation: 'getLabel', query: ['include_ancestor_groups'] },
@@ -35,7 +35,7 @@ test('reports operations whose parameters were all sent', () => {
 
 test('fails for parameters that were not sent, operations that were not called, and unknown operations', () => {
   expect(
-    coverage(['deleteGroupServiceAccount', 'getLabel', 'getLabl'], [{ operation: 'deleteGroupServiceAccount' }]),
+    checkCoverage(['deleteGroupServiceAccount', 'getLabel', 'getLabl'], [{ operation: 'deleteGroupServiceAccount' }]),
   ).toEqual({
     status: 1,
     stdout: '',

@@ -1,4 +1,4 @@
-/** The descriptions of the graph read as a manual: each begins with what the thing is or does, and ends with the REST calls. */
+/** Rules of descriptions: each starts with a sentence about the element and ends with its REST calls. */
 import { isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { operation } from '../../src/contract/index.ts';
@@ -49,33 +49,33 @@ describe('every description', () => {
     expect(toMessages(wrong, rule)).toEqual([]);
   });
 
-  test('begins with a sentence', () => {
+  test('starts with a sentence', () => {
     const sentence = /^[^a-z].*?\.(?:\s|$)/s;
     const firstParagraph = (description: string) => description.split('\n\n')[0] ?? '';
     const wrong = elements.filter(({ description }) => !sentence.test(firstParagraph(description)));
     expect(toMessages(wrong, 'requires a description that starts with a sentence, with a full stop')).toEqual([]);
   });
 
-  test('begins with what the thing is or does', () => {
+  test('does not start with What, Whether or not, Once or an imperative', () => {
     const wrong = elements.filter(({ description }) =>
       /^(?:What|Whether or not|Once|List|Get|Read) /.test(description),
     );
     expect(toMessages(wrong, 'requires a description that starts with the thing, not with this word')).toEqual([]);
   });
 
-  test('names no source', () => {
+  test('does not name its source in the documents', () => {
     const wrong = elements.filter(({ description }) => /Source:|document [12]|the documents\b/i.test(description));
     expect(toMessages(wrong, 'requires a description without a source')).toEqual([]);
   });
 
-  test('has one word for one thing', () => {
-    const others = /\b(?:you|your|yourself|e-mail|authenticated user|hash of the commit)\b/i;
-    const wrong = elements.filter(({ description }) => others.test(description));
-    expect(toMessages(wrong, `requires the terms of the other descriptions, not ${others.source}`)).toEqual([]);
+  test('does not use synonyms of the standard terms', () => {
+    const synonyms = /\b(?:you|your|yourself|e-mail|authenticated user|hash of the commit)\b/i;
+    const wrong = elements.filter(({ description }) => synonyms.test(description));
+    expect(toMessages(wrong, `requires the terms of the other descriptions, not ${synonyms.source}`)).toEqual([]);
   });
 });
 
-test('a nullable field for some callers or tiers states that it is null for others', () => {
+test('states a reason of null other than the general one for fields that some callers or tiers do not see', () => {
   const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()));
   const isLimited = ({ description }: (typeof fields)[number]) =>
     /Seen by|Administrators(?: and Owners)? only|Premium and Ultimate/.test(description ?? '');
@@ -86,7 +86,7 @@ test('a nullable field for some callers or tiers states that it is null for othe
 });
 
 describe('every mutation', () => {
-  test('says what it does, and its types what they are of', () => {
+  test('starts with a verb in the third person, and its payload names the mutation', () => {
     const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
     expect(
       fields.filter(({ description }) => !/^[A-Z][a-z]+s /.test(description ?? '')).map(({ name }) => name),
@@ -103,11 +103,11 @@ describe('every deprecation', () => {
   const withoutReplacement =
     /^(?:Always empty\.|Has no effect[.:]|Has no replacement in this (?:graph|input)|Rules of this kind are no longer made\.)/;
 
-  test('names what to use instead, by its name in the graph', () => {
+  test('names its replacement in the graph, or states that there is none', () => {
     const wrong = elements.filter(({ deprecation }) => {
       if (deprecation === null || deprecation === undefined) return false;
-      const [, instead] = /\bUse `?(\w+)/.exec(deprecation) ?? [];
-      return instead === undefined ? !withoutReplacement.test(deprecation) : !names.has(instead);
+      const [, replacement] = /\bUse `?(\w+)/.exec(deprecation) ?? [];
+      return replacement === undefined ? !withoutReplacement.test(deprecation) : !names.has(replacement);
     });
     expect(toMessages(wrong, 'requires a deprecation with `Use` and a name of the graph')).toEqual([]);
   });
@@ -124,20 +124,20 @@ describe('every field that calls REST', () => {
       };
     }),
   );
-  const sentenceOf = (description: string): string => /\n\n(REST: .*)$/s.exec(description)?.[1] ?? '';
+  const getCallSentence = (description: string): string => /\n\n(REST: .*)$/s.exec(description)?.[1] ?? '';
 
-  test('ends with the sentence on its calls, and no other field does', () => {
-    const wrong = fields.filter(({ description, calls }) => (sentenceOf(description) !== '') !== calls.length > 0);
+  test('has a description that ends with its REST calls, and no other field has one', () => {
+    const wrong = fields.filter(({ description, calls }) => (getCallSentence(description) !== '') !== calls.length > 0);
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  test('names each of its routes, or their number', () => {
+  test('names each of its routes or their number', () => {
     const wrong = fields.filter(({ description, calls }) => {
-      const sentence = sentenceOf(description);
+      const sentence = getCallSentence(description);
       const routes = calls.map(operation).map(({ method, path }) => `\`${method} ${path}\``);
       const unnamed = routes.filter((route) => !sentence.includes(route));
-      const [, others] = /or (\d+) like it/.exec(sentence) ?? [];
-      const isCounted = sentence.includes(`one of ${routes.length} routes`) || Number(others) === unnamed.length;
+      const [, unnamedCount] = /or (\d+) like it/.exec(sentence) ?? [];
+      const isCounted = sentence.includes(`one of ${routes.length} routes`) || Number(unnamedCount) === unnamed.length;
       return unnamed.length > 0 && !isCounted;
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);
@@ -163,7 +163,7 @@ describe('every field that calls REST', () => {
       'Mutation.featureFlagSet',
       'REST: `POST /features/{name}`, one call; `GET /users/{id}`, at most one call for each item of the value or input; `GET /groups/{id}`, at most one call for each item of the value or input; `GET /projects/{id}`, at most one call for each item of the value or input.',
     ],
-  ])('%s tells how many calls it makes', (name, sentence) => {
-    expect(sentenceOf(fields.find((field) => field.name === name)?.description ?? '')).toBe(sentence);
+  ])('%s states how many calls it makes', (name, sentence) => {
+    expect(getCallSentence(fields.find((field) => field.name === name)?.description ?? '')).toBe(sentence);
   });
 });

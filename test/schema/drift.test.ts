@@ -1,4 +1,4 @@
-/** The committed schema is the one that the code builds, and what clients rely on is not taken away unnoticed. */
+/** The committed schemas are up to date, and breaking-changes.md lists every breaking change since the release. */
 import { readFileSync } from 'node:fs';
 import { BreakingChangeType, buildSchema, findSchemaChanges, type GraphQLSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -24,13 +24,13 @@ const breakingChanges = (before: GraphQLSchema, after: GraphQLSchema): readonly 
     type in BreakingChangeType ? [description] : [],
   );
 
-/** Whether a line of breaking-changes.md is about a change; `*` stands for any one name in it, or a part of one. */
-function covers(pattern: string, change: string): boolean {
+/** Whether an entry of breaking-changes.md matches a change. `*` matches one name or a part of one. */
+function matchesChange(pattern: string, change: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^ ]*')}$`).test(change);
 }
 
-describe('the committed files are what the code prints', () => {
+describe('committed files equal the SDL that the code prints', () => {
   test('schema/schema.graphql', () => {
     expectGenerated('schema.graphql', printGraph());
   });
@@ -40,29 +40,29 @@ describe('the committed files are what the code prints', () => {
   });
 });
 
-describe('against schema/released.graphql', () => {
+describe('changes since schema/released.graphql', () => {
   const released = buildSchema(read('released.graphql'), { assumeValid: true });
   const current = buildSchema(printGraph(), { assumeValid: true });
   const breaking = breakingChanges(released, current);
   const [, unreleased = ''] = read('breaking-changes.md').split(/^## .*$/m);
   const acknowledged = [...unreleased.matchAll(/^- `(.+)`: ./gm)].map(([, pattern = '']) => pattern);
 
-  test('every breaking change is acknowledged, with a reason, in schema/breaking-changes.md', () => {
-    expect(breaking.filter((change) => !acknowledged.some((pattern) => covers(pattern, change)))).toEqual([]);
+  test('are all in schema/breaking-changes.md, with a reason, if they are breaking', () => {
+    expect(breaking.filter((change) => !acknowledged.some((pattern) => matchesChange(pattern, change)))).toEqual([]);
   });
 
-  test('nothing is acknowledged that is not a breaking change (any more)', () => {
-    expect(acknowledged.filter((pattern) => !breaking.some((change) => covers(pattern, change)))).toEqual([]);
+  test('include every entry of schema/breaking-changes.md', () => {
+    expect(acknowledged.filter((pattern) => !breaking.some((change) => matchesChange(pattern, change)))).toEqual([]);
   });
 
-  test('a star stands for one name, or a part of it', () => {
-    expect(covers('Argument Query.b(*:) was removed.', 'Argument Query.b(c:) was removed.')).toBe(true);
-    expect(covers('Field *.b was removed.', 'Field Query.b was removed.')).toBe(true);
-    expect(covers('* was removed.', 'Argument Query.b(c:) was removed.')).toBe(false);
-    expect(covers('Field Query.b was removed.', 'Field Query.bb was removed.')).toBe(false);
+  test('are matched by entries in which a star matches one name or a part of it', () => {
+    expect(matchesChange('Argument Query.b(*:) was removed.', 'Argument Query.b(c:) was removed.')).toBe(true);
+    expect(matchesChange('Field *.b was removed.', 'Field Query.b was removed.')).toBe(true);
+    expect(matchesChange('* was removed.', 'Argument Query.b(c:) was removed.')).toBe(false);
+    expect(matchesChange('Field Query.b was removed.', 'Field Query.bb was removed.')).toBe(false);
   });
 
-  test('the check sees a field that is gone and an argument that became required', () => {
+  test('are breaking if they remove a field or make an argument required', () => {
     const before = buildSchema('type Query { a: Int b(c: Int): Int }');
     const after = buildSchema('type Query { b(c: Int!): Int }');
     expect(breakingChanges(before, after)).toEqual([

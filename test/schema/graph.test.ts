@@ -1,4 +1,4 @@
-/** Rules for the whole graph: descriptions, nullability, and `@rest` on every declared call. */
+/** Rules of the whole graph: descriptions, nullability, and `@rest` for every declared call. */
 import { readFileSync } from 'node:fs';
 import {
   type ConstDirectiveNode,
@@ -24,7 +24,7 @@ import { schema } from '../../src/graph/index.ts';
 import { getKind, getOwnOperations, withLists } from '../../src/graph/kit/fields/kind.ts';
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
-/** Types that GraphQL or Apollo Federation define, whose shape is theirs. */
+/** Types and fields that GraphQL or Apollo Federation define. */
 const foreign = new Set([
   'String',
   'Int',
@@ -44,8 +44,8 @@ interface Element {
   readonly description: string | null | undefined;
 }
 
-/** Every type, field, argument, input field and enum value by its coordinate. */
-function elements(): Element[] {
+/** Lists every type, field, argument, input field and enum value with its coordinate. */
+function listElements(): Element[] {
   const elements: Element[] = [];
   for (const type of types) {
     if (foreign.has(type.name)) continue;
@@ -65,44 +65,46 @@ function elements(): Element[] {
   return elements;
 }
 
-const empty = new Set(
+const stopWords = new Set(
   'a an and as at by for from in is it its of on or that the this to was what which who whose with'.split(' '),
 );
 
-const wordsOf = (text: string): string[] =>
+const getWords = (text: string): string[] =>
   text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '' && !empty.has(word))
+    .filter((word) => word !== '' && !stopWords.has(word))
     .map((word) => word.replace(/(?:es|s)$/, ''));
 
-/** Words of a description that the coordinate itself does not have, without where it comes from. */
-function wordsBeyondName({ name, description }: Element): string[] {
-  const nameWords = new Set(wordsOf(name.replaceAll('_', ' ')));
-  const said = (description ?? '').replace(/\n\n(?:Assumed of|Null if |REST: ).*$/s, '');
-  return wordsOf(said).filter((word) => !nameWords.has(word));
+/** Returns the words of a description that its coordinate lacks, without the generated paragraphs. */
+function findWordsBeyondName({ name, description }: Element): string[] {
+  const nameWords = new Set(getWords(name.replaceAll('_', ' ')));
+  const text = (description ?? '').replace(/\n\n(?:Assumed of|Null if |REST: ).*$/s, '');
+  return getWords(text).filter((word) => !nameWords.has(word));
 }
 
 describe('descriptions', () => {
-  test('stand on every type, field, argument and enum value', () => {
-    expect(elements().flatMap(({ name, description }) => ((description ?? '').trim() === '' ? [name] : []))).toEqual(
-      [],
-    );
+  test('exist for every type, field, argument, input field and enum value', () => {
+    expect(
+      listElements().flatMap(({ name, description }) => ((description ?? '').trim() === '' ? [name] : [])),
+    ).toEqual([]);
   });
 
-  test('say more than the name', () => {
-    expect(elements().flatMap((element) => (wordsBeyondName(element).length === 0 ? [element.name] : []))).toEqual([]);
+  test('contain a word that the name lacks', () => {
+    expect(
+      listElements().flatMap((element) => (findWordsBeyondName(element).length === 0 ? [element.name] : [])),
+    ).toEqual([]);
   });
 
-  test('speak of the graph, not of names on the wire', () => {
-    const wired = elements().flatMap(({ name, description }) =>
+  test('use the names of the graph, not of REST attributes', () => {
+    const withRestNames = listElements().flatMap(({ name, description }) =>
       /\b[a-z]+_[a-z]+\b/.test((description ?? '').replace(/`[^`]*`|\S*:\/\/\S*/g, '')) ? [name] : [],
     );
-    expect(wired).toEqual([]);
+    expect(withRestNames).toEqual([]);
   });
 
-  test('a deprecation names what to use instead, or why there is nothing', () => {
+  test('have 10 characters or more in deprecations', () => {
     const reasons = types.flatMap((type) =>
       isObjectType(type) || isInputObjectType(type)
         ? Object.values(type.getFields()).flatMap(({ name, deprecationReason }) =>
@@ -114,7 +116,7 @@ describe('descriptions', () => {
   });
 });
 
-/** Fields that hold what the facade itself makes, so that they are always there. */
+/** Whether the facade itself creates the value of a field, so that it is never null. */
 function isScaffolding(type: string, field: string): boolean {
   if (field === 'id') return true;
   if (type.endsWith('Connection') && (field === 'edges' || field === 'nodes')) return true;
@@ -127,7 +129,7 @@ function isScaffolding(type: string, field: string): boolean {
 }
 
 describe('nullability', () => {
-  test('only ids and the scaffolding of connections and payloads are non-null', () => {
+  test('allows only ids and generated fields of connections, payloads and errors to be non-null', () => {
     const nonNull = types.flatMap((type) =>
       isObjectType(type) || isInterfaceType(type)
         ? Object.values(type.getFields()).flatMap((field) =>
@@ -143,18 +145,18 @@ describe('nullability', () => {
     expect(nonNull).toEqual([]);
   });
 
-  test('a field `id` is a global id', () => {
-    const others = types.flatMap((type) =>
+  test('requires ID! as the type of each field `id`', () => {
+    const otherTypes = types.flatMap((type) =>
       isObjectType(type) || isInterfaceType(type)
-        ? Object.values(type.getFields()).flatMap(({ name, type: given }) =>
-            name === 'id' && String(given) !== 'ID!' ? [`${type.name}.id: ${given}`] : [],
+        ? Object.values(type.getFields()).flatMap(({ name, type: fieldType }) =>
+            name === 'id' && String(fieldType) !== 'ID!' ? [`${type.name}.id: ${fieldType}`] : [],
           )
         : [],
     );
-    expect(others).toEqual([]);
+    expect(otherTypes).toEqual([]);
   });
 
-  test('every mutation takes one input and gives a payload with errors', () => {
+  test('requires one input of every mutation, and non-null errors of its payload', () => {
     for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
       expect(
         field.args.map(({ name }) => name),
@@ -177,7 +179,7 @@ function printedCalls(): ReadonlyMap<string, readonly string[]> {
   const objects = parse(printedSdl).definitions.filter(
     (definition): definition is ObjectTypeDefinitionNode => definition.kind === Kind.OBJECT_TYPE_DEFINITION,
   );
-  const callsOf = ({ directives = [] }: { readonly directives?: readonly ConstDirectiveNode[] | undefined }) =>
+  const getCalls = ({ directives = [] }: { readonly directives?: readonly ConstDirectiveNode[] | undefined }) =>
     directives
       .filter((directive) => directive.name.value === 'rest')
       .map(({ arguments: args = [] }) =>
@@ -186,13 +188,13 @@ function printedCalls(): ReadonlyMap<string, readonly string[]> {
           .map((argument) => argument && valueFromASTUntyped(argument.value))
           .join(' '),
       );
-  const callsOfType = new Map(objects.map((type) => [type.name.value, callsOf(type)]));
-  const callsOfValue = (coordinate: string): readonly string[] => {
+  const callsByType = new Map(objects.map((type) => [type.name.value, getCalls(type)]));
+  const getCallsOfValue = (coordinate: string): readonly string[] => {
     const [typeName = '', fieldName = ''] = coordinate.split('.');
     const type = schema.getType(typeName);
     const value = isObjectType(type) ? getNamedType(type.getFields()[fieldName]?.type) : undefined;
     const valueTypes = isAbstractType(value) ? schema.getPossibleTypes(value) : [value];
-    return valueTypes.flatMap((each) => callsOfType.get(each?.name ?? '') ?? []);
+    return valueTypes.flatMap((each) => callsByType.get(each?.name ?? '') ?? []);
   };
   return new Map(
     objects.flatMap((type) =>
@@ -200,9 +202,9 @@ function printedCalls(): ReadonlyMap<string, readonly string[]> {
         const names = new Set(field.directives?.map(({ name }) => name.value));
         const coordinate = `${type.name.value}.${field.name.value}`;
         const calls = [
-          ...callsOf(field),
-          ...(names.has('detail') ? callsOf(type) : []),
-          ...(names.has('restOfType') ? callsOfValue(coordinate) : []),
+          ...getCalls(field),
+          ...(names.has('detail') ? getCalls(type) : []),
+          ...(names.has('restOfType') ? getCallsOfValue(coordinate) : []),
         ];
         return [coordinate, [...new Set(calls)]];
       }),
@@ -216,14 +218,16 @@ function declaredCalls(field: GraphQLField<unknown, unknown>): string[] {
   return [...new Set(ids.map(operation).map(({ method, path }) => `${method} ${path}`))];
 }
 
-test('@rest, @restOfType and @detail in the SDL are what each field declares', () => {
+test('prints @rest, @restOfType and @detail in the SDL for the calls that each field declares', () => {
   const printed = printedCalls();
   const wrong = types.flatMap((type) =>
     isObjectType(type)
       ? Object.values(type.getFields()).flatMap((field) => {
           const coordinate = `${type.name}.${field.name}`;
-          const [declared, shown] = [declaredCalls(field).toSorted(), printed.get(coordinate)?.toSorted() ?? []];
-          return JSON.stringify(declared) === JSON.stringify(shown) ? [] : [{ coordinate, declared, shown }];
+          const [declared, printedPaths] = [declaredCalls(field).toSorted(), printed.get(coordinate)?.toSorted() ?? []];
+          return JSON.stringify(declared) === JSON.stringify(printedPaths)
+            ? []
+            : [{ coordinate, declared, printedPaths }];
         })
       : [],
   );
@@ -235,21 +239,21 @@ test.each([
   ['Runner', []],
   ['FeatureFlag', []],
   ['Project', ['GET /projects/{id}']],
-])('the id of %s makes the calls %j', (typename, calls) => {
+])('declares for the id of %s the calls %j', (typename, calls) => {
   const type = schema.getType(typename);
   const id = isObjectType(type) ? type.getFields().id : undefined;
   expect(id && declaredCalls(id)).toEqual(calls);
 });
 
-test('a field of objects of any type refers to the calls of the types, as long lists of routes do', () => {
+test('prints @restOfType for fields that return objects of many types', () => {
   for (const field of ['node(', 'nodes(', 'groupIntegration(', 'note('])
     expect(printedSdl).toMatch(
       new RegExp(`^type Query .*?^  ${field.replace('(', '\\(')}.*?^  \\): \\S+ .*?@restOfType`, 'ms'),
     );
 });
 
-test('each nullable field states when it is null', () => {
-  const silent = types.flatMap((type) =>
+test('describes when each nullable field is null', () => {
+  const undescribed = types.flatMap((type) =>
     isObjectType(type) || isInterfaceType(type)
       ? Object.values(type.getFields())
           .filter((field) => !isNonNullType(field.type) && !getSemanticNonNullLevels(field).has(0))
@@ -257,7 +261,7 @@ test('each nullable field states when it is null', () => {
           .map(({ name }) => `${type.name}.${name}`)
       : [],
   );
-  expect(silent).toEqual([]);
+  expect(undescribed).toEqual([]);
 });
 
 test.each([
@@ -273,23 +277,23 @@ test.each([
     'Null if the service reports that there is none, an error if the caller may not read it.',
   ],
   ['User', 'bio', 'Null if the upstream does not send it.'],
-])('only the introspection of %s.%s states the general reason of null', (typename, name, reason) => {
+])('states the general reason of null of %s.%s in introspection, and not in the SDL', (typename, name, reason) => {
   const type = schema.getType(typename);
   expect(isObjectType(type) && type.getFields()[name]?.description?.split('\n\n')).toContain(reason);
   expect(printedSdl).not.toContain(reason);
 });
 
-test('mutations and subscriptions return null only with an error', () => {
+test('declares mutations and subscriptions to return null only with an error', () => {
   const roots = [schema.getMutationType(), schema.getSubscriptionType()];
   const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
   expect(fields.length).toBeGreaterThan(50);
   expect(fields.filter((field) => !getSemanticNonNullLevels(field).has(0)).map(({ name }) => name)).toEqual([]);
 });
 
-test('the SDL states calls and assumptions as directives alone, and stays below 380 KB', () => {
+test('prints calls and assumptions in the SDL as directives only, in less than 380 KB', () => {
   expect(printedSdl).not.toMatch(/^ *(?:"""\s*)?(?:REST: |Assumed of services of this kind: .*show it\.$)/m);
   expect(printedSdl.match(/@assumed/g)?.length).toBeGreaterThan(50);
-  // The SDL is read by people, so its descriptions are short. A further list adds about 1.3 KB.
+  // People read the SDL, so its descriptions are short. Another list adds about 1.3 KB.
   expect(Buffer.byteLength(printedSdl)).toBeLessThan(380_000);
   const assumed = schema.getType('Runner');
   expect(isObjectType(assumed) && assumed.getFields().locked?.description).toMatch(/\n\nAssumed of services/);

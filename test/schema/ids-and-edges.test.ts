@@ -1,14 +1,14 @@
-/** Objects are edges: the graph has the number of another object only where no edge has it without a call. */
+/** References to other objects are fields that return the object. A number exists only if no field can return the object. */
 import { isInterfaceType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
 
-/** Numbers of other objects, and why no edge replaces them. */
-const withoutEdge: Readonly<Record<string, string>> = {
-  'Flow.agentPrivilegeIds': 'privileges are a list of the service, whose names are beside the ids',
+/** Fields with numbers of other objects, with the reason why no field returns the object. */
+const numbersWithReason: Readonly<Record<string, string>> = {
+  'Flow.agentPrivilegeIds': 'privileges are a list of the service, which also returns their names',
   'Flow.aiCatalogItemVersionId': 'no documented call reads the versions of catalog items',
   'Flow.namespaceId': '`group` is null for a personal namespace',
-  'Flow.preApprovedAgentPrivilegeIds': 'privileges are a list of the service, whose names are beside the ids',
+  'Flow.preApprovedAgentPrivilegeIds': 'privileges are a list of the service, which also returns their names',
   'FlowWorkload.workloadId': 'no documented call reads workloads',
   'Group.organizationId': 'no documented call reads organizations',
   'Note.noteableId': '`noteable` has the number within the project, and the kind',
@@ -20,7 +20,7 @@ const withoutEdge: Readonly<Record<string, string>> = {
   'UserIdentity.samlProviderId': 'no documented call reads SAML providers',
 };
 
-test('exist only where no edge replaces them', () => {
+test('has numbers of other objects only with a reason', () => {
   const numbers = Object.values(schema.getTypeMap())
     .filter(isObjectType)
     .filter(({ name }) => !name.startsWith('_'))
@@ -29,10 +29,10 @@ test('exist only where no edge replaces them', () => {
         .filter((name) => /^(?!database|deleted).+Ids?$/.test(name))
         .map((name) => `${type.name}.${name}`),
     );
-  expect(numbers.toSorted()).toEqual(Object.keys(withoutEdge).toSorted());
+  expect(numbers.toSorted()).toEqual(Object.keys(numbersWithReason).toSorted());
 });
 
-test('lets an interface implement Node if all of its types do', () => {
+test('has only interfaces that implement Node if all of their types do', () => {
   const node = schema.getType('Node');
   const isNode = (type: { getInterfaces(): readonly object[] }) =>
     isInterfaceType(node) && type.getInterfaces().includes(node);

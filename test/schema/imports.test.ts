@@ -1,4 +1,4 @@
-/** Imports run one way: client → edge → graph → rest → upstream, with the watch between graph and rest, and the sandbox apart. */
+/** Allowed imports: edge → graph → rest, with watch between graph and rest, and an independent sandbox. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,7 +99,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'name-mapping': ['contract'],
 };
 
-/** Packages that only some parts may know: HTTP is a matter of the edge, the client and the sandbox, GraphQL of edge and graph. */
+/** Packages that only some parts may import. */
 const reserved: Readonly<Record<string, readonly string[]>> = {
   undici: ['rest'],
   '@redis/client': ['redis'],
@@ -118,11 +118,11 @@ interface Import {
   /** A file below the root, or the name of a package. */
   readonly to: string;
   readonly typeOnly: boolean;
-  /** Whether it is loaded when it is needed only. */
+  /** Whether it is a dynamic import. */
   readonly isDynamic: boolean;
 }
 
-function importsOf(file: string): Import[] {
+function findImports(file: string): Import[] {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
   const imported: Import[] = [];
   const add = (specifier: string, typeOnly: boolean, isDynamic = false) => {
@@ -150,80 +150,82 @@ function importsOf(file: string): Import[] {
   return imported;
 }
 
-/** Functions for all parts. */
+/** Modules that all parts may import. */
 const shared = ['file-errors.ts', 'is-record.ts', 'memoize.ts', 'nearest-name.ts'];
 
-const imports = files.flatMap(importsOf);
-const partOf = (file: string): string => file.split('/')[1] ?? '';
+const imports = files.flatMap(findImports);
+const getPart = (file: string): string => file.split('/')[1] ?? '';
 
-describe('between the parts', () => {
-  test('every part is known here', () => {
-    expect([...new Set(files.map(partOf))].toSorted()).toEqual(Object.keys(allowed).toSorted());
+describe('imports of the parts of src', () => {
+  test('are declared for every part', () => {
+    expect([...new Set(files.map(getPart))].toSorted()).toEqual(Object.keys(allowed).toSorted());
   });
 
-  test('no import runs backwards', () => {
-    const backward = imports.filter(
+  test('are only those that are declared', () => {
+    const undeclared = imports.filter(
       ({ from, to }) =>
         to.startsWith('src/') &&
-        !shared.includes(partOf(to)) &&
-        partOf(to) !== partOf(from) &&
-        !allowed[partOf(from)]?.includes(partOf(to)),
+        !shared.includes(getPart(to)) &&
+        getPart(to) !== getPart(from) &&
+        !allowed[getPart(from)]?.includes(getPart(to)),
     );
-    expect(backward.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(undeclared.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  test('nothing imports from outside src', () => {
+  test('include no module outside of src', () => {
     const outside = imports.filter(({ to }) => to.startsWith('..') || /^(?:test|bench|scripts|schema)\//.test(to));
     expect(outside.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  test.each(Object.entries(reserved))('%s is known to %j only', (name, parts) => {
-    const others = imports.filter(({ from, to }) => to === name && !parts.includes(partOf(from)));
-    expect(others.map(({ from }) => from)).toEqual([]);
+  test.each(Object.entries(reserved))('include %s in %j only', (name, parts) => {
+    const undeclared = imports.filter(({ from, to }) => to === name && !parts.includes(getPart(from)));
+    expect(undeclared.map(({ from }) => from)).toEqual([]);
   });
 
-  test('operations know neither how they come in nor any web framework', () => {
-    const knowing = imports.filter(
+  test('include no transport and no web framework in src/edge/operation', () => {
+    const ofTransports = imports.filter(
       ({ from, to }) =>
         from.startsWith('src/edge/operation/') &&
         (['node:http', 'graphql-yoga', 'graphql-ws', 'ws'].includes(to) ||
           (to.startsWith('src/edge/') && !to.startsWith('src/edge/operation/'))),
     );
-    expect(knowing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(ofTransports.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  test('nothing of Redis, metrics or tracing is loaded before it is needed', () => {
+  test('load Redis, metrics and tracing dynamically', () => {
     const loaded = new Set(['src/portico.ts']);
     for (const file of loaded)
       for (const { from, to, typeOnly, isDynamic } of imports)
         if (from === file && !typeOnly && !isDynamic) loaded.add(to);
     expect(loaded).toContain('undici');
-    const early = [...loaded].filter((name) =>
+    const loadedAtStart = [...loaded].filter((name) =>
       /^(?:src\/redis\/|@redis|src\/observe\/metrics|prom-client|@opentelemetry)/.test(name),
     );
-    expect(early).toEqual([]);
+    expect(loadedAtStart).toEqual([]);
   });
 
-  test('parts that serve any contract name the documented one as a default only', () => {
+  test('use the documented contract for defaults only, in parts that support any contract', () => {
     const parts = /^src\/(?:edge|execution|observe|rest|watch|graph\/kit|graph\/plan)\//;
     const documented =
       /import \{[^}]*\b(?:document|filtersOf|getOptInAttributes|operation|operations|standardContract)\b[^}]*\} from '[^']*\/contract\/index\.ts'/;
-    const naming = files.filter((file) => parts.test(file) && documented.test(readFileSync(join(root, file), 'utf8')));
-    expect(naming.toSorted()).toEqual([
+    const importers = files.filter(
+      (file) => parts.test(file) && documented.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(importers.toSorted()).toEqual([
       'src/graph/kit/resources/declaration.ts',
       'src/graph/kit/schema.ts',
       'src/rest/client.ts',
     ]);
   });
 
-  test('only the settings read the environment', () => {
+  test('are the only access to the environment, except in the two main modules', () => {
     const readers = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'));
     expect(readers.filter((file) => !['src/main.ts', 'src/sandbox/main.ts'].includes(file))).toEqual([]);
   });
 });
 
-/** The first cycle in a graph of names, as a path that ends where it began. */
-function cycleIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+/** Returns the first cycle in a graph of names, as a path that ends with its first name. */
+function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   const done = new Set<string>();
   const visit = (name: string, path: readonly string[]): string[] | undefined => {
     if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
@@ -242,37 +244,39 @@ function cycleIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | un
   return undefined;
 }
 
-/** Imports between files, by names that stand for files. @param types whether imports of types count as well */
-function edgesBy(
-  nameOf: (file: string) => string | undefined,
+/** Returns the imports between files, grouped by names of files. @param types whether to include imports of types */
+function groupImports(
+  getName: (file: string) => string | undefined,
   { types }: { readonly types: boolean },
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const edges = new Map<string, Set<string>>();
   for (const { from, to, typeOnly } of imports) {
-    const [source, target] = [nameOf(from), to.startsWith('src/') ? nameOf(to) : undefined];
+    const [source, target] = [getName(from), to.startsWith('src/') ? getName(to) : undefined];
     if ((typeOnly && !types) || source === undefined || target === undefined || source === target) continue;
     edges.set(source, (edges.get(source) ?? new Set()).add(target));
   }
   return edges;
 }
 
-describe('cycles', () => {
-  test('no file of src imports itself, at any distance', () => {
-    expect(cycleIn(edgesBy((file) => file, { types: true }))).toBeUndefined();
+describe('modules of src', () => {
+  test('have no cycle of imports', () => {
+    expect(findCycle(groupImports((file) => file, { types: true }))).toBeUndefined();
   });
 
-  test('no area of the graph, a file or a folder, imports itself at any distance', () => {
-    const apart = new Set(['kit', 'plan', 'index.ts']);
-    const areaOf = (file: string): string | undefined => {
+  test('have no cycle of imports between areas of the graph, except imports of types', () => {
+    const noAreas = new Set(['kit', 'plan', 'index.ts']);
+    const getArea = (file: string): string | undefined => {
       const [, , name] = file.split('/');
-      return partOf(file) !== 'graph' || name === undefined || apart.has(name) ? undefined : name.replace(/\.ts$/, '');
+      return getPart(file) !== 'graph' || name === undefined || noAreas.has(name)
+        ? undefined
+        : name.replace(/\.ts$/, '');
     };
-    expect(cycleIn(edgesBy(areaOf, { types: false }))).toBeUndefined();
+    expect(findCycle(groupImports(getArea, { types: false }))).toBeUndefined();
   });
 
-  test('no module of the graph does anything when it is imported but define constants', () => {
+  test('have no side effects when they are imported, if they are of the graph', () => {
     const modules = files.filter((file) => file.startsWith('src/graph/'));
-    const acting = modules.filter((file) => {
+    const withEffects = modules.filter((file) => {
       const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
       return source.statements.some(
         (statement) =>
@@ -282,10 +286,10 @@ describe('cycles', () => {
           (ts.isImportDeclaration(statement) && statement.importClause === undefined),
       );
     });
-    expect(acting).toEqual([]);
+    expect(withEffects).toEqual([]);
   });
 
-  test('the kit of the graph knows no area', () => {
+  test('import no area of the graph in its kit', () => {
     const areaImports = imports.filter(
       ({ from, to }) =>
         from.startsWith('src/graph/kit/') && to.startsWith('src/graph/') && !to.startsWith('src/graph/kit/'),
@@ -293,12 +297,12 @@ describe('cycles', () => {
     expect([...new Set(areaImports.map(({ to }) => to))]).toEqual(['src/graph/context.ts']);
   });
 
-  test('no area makes REST calls by itself: the kinds of its fields do', () => {
+  test('make no REST calls in areas, but only in the kit', () => {
     const areas = files.filter((file) => /^src\/graph\/(?!kit\/|plan\/|context\.ts)/.test(file));
-    const knowing = imports.filter(
+    const ofCalls = imports.filter(
       ({ from, to }) => areas.includes(from) && /^src\/(?:graph\/context|rest\/batch\/)/.test(to),
     );
-    expect(knowing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(ofCalls.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
     const calling = areas.filter((file) =>
       /\.rest\b|\{[^{}]*\brest\b[^{}]*\}/.test(readFileSync(join(root, file), 'utf8')),
     );

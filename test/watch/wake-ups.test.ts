@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { fencesOf, read } from '../docs/pages.ts';
+import { parseFences, read } from '../docs/pages.ts';
 import type { Facade } from '../harness.ts';
 import { scrape, seriesValue } from '../observe/scrape.ts';
 import { freePort, hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
@@ -159,7 +159,7 @@ describe('one facade', () => {
   });
 
   test('accepts the request that the operator guide signs with openssl and sends with curl', async () => {
-    const script = fencesOf(read('docs/operator.md')).find(({ language }) => language === 'sh')?.text ?? '';
+    const script = parseFences(read('docs/operator.md')).find(({ language }) => language === 'sh')?.text ?? '';
     const url = 'http://127.0.0.1:9464/';
     expect(script).toContain(url);
     const ownScript = script.replace(url, facade.managementUrl?.href ?? '');

@@ -216,14 +216,14 @@ const integrations = Object.fromEntries(
 export class MissingCallError extends Error {}
 
 /** Returns the call of an operation. @throws MissingCallError if a path parameter has no value */
-export function callOf(id: OperationId): FindCase & { readonly url: string } {
-  const described = operation(id);
+export function getCall(id: OperationId): FindCase & { readonly url: string } {
+  const contractOperation = operation(id);
   const call: FindCase = calls[id] ?? integrations[id] ?? {};
   const values: Readonly<Record<string, string | number>> = {
-    ...Object(defaultPath)[firstSegment(described)],
+    ...Object(defaultPath)[firstSegment(contractOperation)],
     ...call.path,
   };
-  const path = described.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const path = contractOperation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined)
       throw new MissingCallError(

@@ -1,4 +1,4 @@
-/** Credentials in curl commands, which `portico find --curl` drops wherever they are. */
+/** Curl commands: `portico find --curl` drops credentials at any position. */
 import { describe, expect, test } from 'vitest';
 import { portico } from '../run.ts';
 
@@ -78,7 +78,7 @@ test.each([
   ['--unknown-option=s3cret', 'the curl command has the option --unknown-option, which is not supported; remove it'],
   ['--pro', 'the curl command has the option --pro, which is not supported; remove it'],
   ['-s\u00e9', 'the curl command has the option -\u00e9, which is not supported; remove it'],
-])('rejects %s, which a value may follow', async (option, message) => {
+])('rejects the unsupported option %s', async (option, message) => {
   const result = await portico(['find', '--curl', `curl ${option} s3cret ${url}`]);
   expect(result).toEqual({ status: 1, stdout: '', stderr: `portico: ${message}\n` });
 });
@@ -87,7 +87,7 @@ test.each([
   ['-X POST', 'https://forge.example.com/api/v4/import/host-a/gists', 'personal_access_token=s3cret'],
   ['', 'https://forge.example.com/api/v4/import/host-a/gists', '{"personal_access_token": "s3cret"}'],
   ['-X POST', url, 'name=a%20bug&color=red&deploy_token=s3cret'],
-])('masks secrets of the body: %s %s -d %s', async (options, target, data) => {
+])('masks secrets in the body: %s %s -d %s', async (options, target, data) => {
   const { status, stdout } = await portico(['find', '--json', '--curl', `curl ${options} ${target} -d '${data}'`]);
   expect(status).toBe(0);
   expect(stdout).not.toContain('s3cret');
@@ -105,11 +105,11 @@ test.each([
   `curl -0fsS# -r 0-99 ${url} && echo done`,
   `curl ${host}`,
   `curl -- ${url}`,
-])('reads %s', async (command) => {
+])('finds the call of %s', async (command) => {
   expect((await portico(['find', '--curl', command])).stdout).toContain('"project": "14"');
 });
 
-const label = { status: 0, stderr: '', stdout: expect.stringContaining('"project": "14"') };
+const labelsResult = { status: 0, stderr: '', stdout: expect.stringContaining('"project": "14"') };
 
 test.each([
   [`curl -H 'PRIVATE-TOKEN: s3cret' ${url}`],
@@ -117,13 +117,13 @@ test.each([
   [`/usr/bin/curl -H "PRIVATE-TOKEN: s3cret" ${url}`],
 ])('recognizes a command without --curl: %s', async (command) => {
   const result = await portico(['find', command]);
-  expect(result).toEqual(label);
+  expect(result).toEqual(labelsResult);
   expect(result.stdout).not.toContain('s3cret');
 });
 
 test.each([['--curl', '-'], ['-']])('reads a command from standard input: find %s %s', async (...argv) => {
   const stdin = `curl -H 'PRIVATE-TOKEN: s3cret' \\\n  ${url}\n`;
-  expect(await portico(['find', ...argv], { stdin })).toEqual(label);
+  expect(await portico(['find', ...argv], { stdin })).toEqual(labelsResult);
 });
 
 test.each([
@@ -143,7 +143,7 @@ test.each([
 test.each([
   'wget --header "PRIVATE-TOKEN: s3cret" https://forge.example.com/api/v4/projects/14/lables',
   'TOKEN=s3cret curl https://forge.example.com/api/v4/nothing',
-])('does not print another command: %s', async (command) => {
+])('rejects a command other than curl without printing it: %s', async (command) => {
   const { status, stdout, stderr } = await portico(['find', command]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^portico: no operation has this path, which contains spaces; /);

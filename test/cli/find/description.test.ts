@@ -37,7 +37,7 @@ describe('a description', () => {
     expect(result.remarks[0]).toMatch(new RegExp(`^Understood as ${operation}: `));
   });
 
-  test('may name a mutation that makes a part of the calls of an operation', async () => {
+  test('can match a mutation that uses an operation in part', async () => {
     expect(await find('upload avatar')).toMatchObject({
       operation: 'updateGroup',
       field: 'Mutation.groupAvatarUpload',
@@ -76,13 +76,13 @@ describe('a description', () => {
     ['purple badge', /^portico: no operation matches "purple badge"; /],
     ['', /^portico: pass a method and path such as .*, an operation id, a field such as Project\.pipelines, or /],
     [' ', /^portico: pass a method and path such as /],
-  ])('without one matching operation is rejected: "%s"', async (text, message) => {
+  ])('causes an error if it does not match exactly one operation: "%s"', async (text, message) => {
     const { status, stdout, stderr } = await portico(['find', text]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(message);
   });
 
-  test('that matches several operations lists them', async () => {
+  test('causes an error with suggestions if it matches several operations', async () => {
     const { status, stdout, stderr } = await portico(['find', 'edit note']);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(

@@ -1,10 +1,10 @@
-/** `portico find` finds a query for every operation of the contract, and the query makes exactly the call that was searched for. */
+/** `portico find` finds a query for every operation of the contract. The query makes exactly the given call. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tokens } from '../../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { callOf, type FindCase, operationsInOrder, preparation } from './calls.ts';
-import { findCall, pairsOf, withSecrets } from './finding.ts';
+import { type FindCase, getCall, operationsInOrder, preparation } from './calls.ts';
+import { findCall, getQueryPairs, withSecrets } from './finding.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -15,24 +15,24 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
-const files = operationsInOrder.filter((id) => callOf(id).file);
+const files = operationsInOrder.filter((id) => getCall(id).file);
 
 describe('finds a query for', () => {
   test.each(operationsInOrder.filter((id) => !files.includes(id)))('%s', async (id) => {
-    const call: FindCase & { readonly url: string } = callOf(id);
+    const call: FindCase & { readonly url: string } = getCall(id);
     const { as = 'administrator', also, adds, status } = call;
-    const result = await findCall(id, callOf(id));
+    const result = await findCall(id, getCall(id));
     expect(result.operation).toBe(id);
     // The search blocks the event loop: let fetch notice connections that the facade has closed meanwhile.
     await pause(20);
     await facade.execute(result.query, { ...Object(withSecrets(result.variables, call.body)) }, { as });
-    const [match, ...twice] = facade.requests.filter((request) => request.operation === id);
+    const [match, ...repeated] = facade.requests.filter((request) => request.operation === id);
     expect(match, JSON.stringify(result)).toBeDefined();
-    expect(twice).toEqual([]);
+    expect(repeated).toEqual([]);
     if (match === undefined) return;
     const path = (url: string) => url.replace(/\?.*$/s, '');
     expect(path(match.url)).toBe(path(call.url));
-    expect(pairsOf(match.url)).toEqual([...pairsOf(call.url), ...(adds?.query ?? [])].toSorted());
+    expect(getQueryPairs(match.url)).toEqual([...getQueryPairs(call.url), ...(adds?.query ?? [])].toSorted());
     if (call.body !== undefined) expect(match.body).toEqual(call.body);
     if (status === undefined) expect(match.status).toBeLessThan(400);
     else expect(match.status).toBe(status.is);
@@ -48,12 +48,12 @@ describe('finds a query for', () => {
 });
 
 describe('files', () => {
-  test('are the operations that return one', () => {
+  test('are returned by two operations', () => {
     expect(files).toEqual(['downloadGroupAvatar', 'downloadVulnerabilityExport']);
   });
 
   test.each(files)('%s has a URL, and a command that downloads it', async (id) => {
-    const result = await findCall(id, callOf(id));
+    const result = await findCall(id, getCall(id));
     expect(result).toMatchObject({ operation: id, query: null, variables: null });
     const { pathname } = new URL(result.url ?? '');
     const response = await fetch(new URL(pathname, facade.url), { headers: { 'private-token': tokens.developer } });

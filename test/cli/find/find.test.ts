@@ -1,4 +1,4 @@
-/** `portico find`: what it takes, and what it says. */
+/** `portico find`: input and output. */
 import { describe, expect, test } from 'vitest';
 import { portico } from '../run.ts';
 
@@ -49,7 +49,7 @@ Values for id are placeholders: replace them.
 `);
 });
 
-test('names only the requested field as one whose call depends on other responses', async () => {
+test('prints no query for a field whose call depends on other responses', async () => {
   const { field, query, remarks } = await find('Label.project');
   expect({ field, query }).toEqual({ field: 'Label.project', query: null });
   expect(remarks).toEqual([
@@ -77,7 +77,7 @@ describe('accepts the same call', () => {
     expect(await find(call)).toMatchObject(expected);
   });
 
-  test('word by word', async () => {
+  test('as separate arguments', async () => {
     expect(await find('GET', '/projects/14/pipelines/3000')).toMatchObject(expected);
   });
 
@@ -123,7 +123,7 @@ test.each([
     {},
   ],
   ['/groups/9/integrations/wiki-a', 'integration(tool: WIKI_A)', { group: '9' }],
-])('%s becomes arguments', async (call, text, variables) => {
+])('converts the parameters of %s to arguments', async (call, text, variables) => {
   const result = await find(call);
   expect(result.query).toContain(text);
   expect(result.variables).toEqual(variables);
@@ -147,17 +147,17 @@ test.each([
   ['/projects/14/labels?per_page=0', 'The call has other values of per_page (20 instead of 0).'],
   ['POST /projects/14/labels', 'Fill in input.color and input.name; the facade rejects the input without them.'],
   ['DELETE /projects/14/labels?name=bug&force=1', 'The parameter force is ignored: the contract does not have it.'],
-])('%s: names the difference', async (call, remark) => {
+])('names in a remark how the query differs from %s', async (call, remark) => {
   expect((await find(call)).remarks).toContain(remark);
 });
 
-test('names the pages of a long list, and neither another call nor another page length', async () => {
+test('names the number of pages of a long list, and no other difference', async () => {
   const { query, remarks } = await find('/projects/14/pipelines?per_page=300');
   expect(query).toContain('pipelines(first: 300)');
   expect(remarks).toEqual(['The query reads 3 pages of 100 items.']);
 });
 
-test('selects ids, and the further attributes of extra only if there is nothing else', async () => {
+test('selects the main attributes of an object or its id, and never extra', async () => {
   const created = await find(
     '--curl',
     "curl https://forge.example.com/api/v4/projects/14/labels -d 'name=bug&color=red'",
@@ -176,7 +176,7 @@ describe('a write', () => {
     return Object(variables).input;
   };
 
-  test('takes body members from the query, too', async () => {
+  test('converts query parameters to members of the input', async () => {
     expect(await input('POST /projects/14/labels?name=bug&color=red&priority=3')).toEqual({
       project: '14',
       name: 'bug',
@@ -185,7 +185,7 @@ describe('a write', () => {
     });
   });
 
-  test('has null for missing members, and the names of open path parameters', async () => {
+  test('has null for missing required members, and placeholders for path parameters without a value', async () => {
     expect(await input('POST /projects/14/labels')).toEqual({ project: '14', name: null, color: null });
     expect(await find('DELETE /projects/:id/pipelines/:pipeline_id')).toMatchObject({
       variables: { input: { id: 'gid://service/Pipeline/<id>/<pipeline_id>' } },
@@ -233,18 +233,18 @@ describe('a write', () => {
       json('POST', '/user/runners', { runner_type: 'project_type', project_id: 14 }),
       { target: { project: '14' } },
     ],
-  ])('keeps %s', async (_, argv, expected) => {
+  ])('converts %s to the input without remarks', async (_, argv, expected) => {
     const { remarks } = await find(...argv);
     expect(await input(...argv)).toMatchObject(expected);
     expect(remarks).toEqual([]);
   });
 
-  test('adds no email address to the id of a user', async () => {
+  test('converts the id of a user to an input without an email address', async () => {
     const argv = json('POST', '/groups/9/invitations', { user_id: 3, access_level: 30 });
     expect(await input(...argv)).toEqual({ target: { group: '9' }, users: ['3'], accessLevel: 'DEVELOPER' });
   });
 
-  test('keeps a plus sign of --data-urlencode', async () => {
+  test('preserves a plus sign of --data-urlencode', async () => {
     const url = 'https://forge.example.com/api/v4/projects/14/issues/2/notes';
     expect(await input('--curl', `curl ${url} --data-urlencode 'body=C++ & more'`)).toMatchObject({
       body: 'C++ & more',
@@ -263,7 +263,7 @@ describe('a write', () => {
     });
   });
 
-  test('with a file returns the mutation that uploads one', async () => {
+  test('with a file is converted to the mutation that uploads it', async () => {
     const command = "curl -X PUT https://forge.example.com/api/v4/groups/22 -F 'avatar=@pictures/face.png'";
     expect(await find('--curl', command)).toMatchObject({
       field: 'Mutation.groupAvatarUpload',
@@ -272,7 +272,7 @@ describe('a write', () => {
     });
   });
 
-  test('to an object by its name shows how to query the id', async () => {
+  test('to an object by its name is rejected by the facade, and remarks show how to query the id', async () => {
     const { field, remarks } = await find(...json('PUT', '/projects/14/labels/bug', { color: 'red' }));
     expect(field).toBe('Mutation.labelUpdate');
     const [rejection, advice] = remarks;
@@ -282,7 +282,7 @@ describe('a write', () => {
     );
   });
 
-  test('to a group by its path reports that the group is read first', async () => {
+  test('to a group by its path has a remark that the group is read first', async () => {
     expect(await find(...json('PUT', '/groups/meridian', { description: 'All maps' }))).toMatchObject({
       variables: { input: { id: 'meridian', description: 'All maps' } },
       remarks: ['It also calls getGroup first, to identify an object of the input.'],
@@ -311,7 +311,7 @@ describe('curl', () => {
     expect(stdout).not.toContain('s3cret');
   });
 
-  test('with a read has its query in data', async () => {
+  test('with --get has its query parameters in the data', async () => {
     const command = `curl --get --data-urlencode search=area -H 'PRIVATE-TOKEN: s3cret' '${url}?with_counts=false'`;
     expect((await find('--curl', command)).query).toContain('labels(filter: { search: "area" })');
   });
@@ -402,7 +402,7 @@ describe('suggests operations for', () => {
     ['a long part', `/projects/14/${'pipelines'.repeat(800)}`],
     ['a long name', 'listPipelines'.repeat(5000)],
     ['a long URL', `/projects/14/${'labels/'.repeat(5000)}`],
-  ])('%s in few words and little work', async (_, call) => {
+  ])('%s with at most one suggestion and an error below 500 characters', async (_, call) => {
     const { status, stdout } = await portico(['find', '--json', call]);
     expect(status).toBe(1);
     const { error, nearest } = JSON.parse(stdout);
@@ -417,7 +417,7 @@ test('rejects a name where the contract requires a number, with the route', asyn
   expect(stderr).toBe('portico: GET /users/{id}: id must be an integer\n');
 });
 
-test('selects no extra of an object beside the other values of a payload', async () => {
+test('does not select extra of an object in a payload', async () => {
   const { query } = await find('DELETE /projects/14/labels/3');
   expect(query?.replace(/\s+/g, ' ')).toContain('{ deletedLabelId errors {');
 });

@@ -1,10 +1,10 @@
-/** Finds the query of a call as a curl command makes it, and compares the calls that the sandbox receives with it. */
+/** Finds the query of a call by a curl command, and compares the call with the requests that the sandbox receives. */
 import { expect } from 'vitest';
 import { type OperationId, operation } from '../../../src/contract/index.ts';
 import type { RecordedRequest } from '../../../src/sandbox/index.ts';
 import { portico } from '../run.ts';
 
-export interface FoundCall {
+export interface FindOutput {
   readonly operation: string;
   readonly field: string;
   readonly query: string;
@@ -13,14 +13,14 @@ export interface FoundCall {
   readonly url?: string;
 }
 
-export interface TypedCall {
+export interface CallToFind {
   /** Path and query below the base URL. */
   readonly url: string;
   readonly body?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Runs `portico find` with a curl command whose token it must drop. */
-export async function findCall(id: OperationId, { url, body }: TypedCall): Promise<FoundCall> {
+/** Runs `portico find` with a curl command, and expects its output to lack the token. */
+export async function findCall(id: OperationId, { url, body }: CallToFind): Promise<FindOutput> {
   const { method } = operation(id);
   const json = body === undefined ? '' : ` --json '${JSON.stringify(body).replaceAll("'", "'\\''")}'`;
   const command = `curl -g -X ${method} -H 'PRIVATE-TOKEN: secret-token'${json} 'https://forge.example.com/api/v4${url}'`;
@@ -51,8 +51,8 @@ export function withSecrets(variables: unknown, body: unknown): unknown {
   return fill(variables, '');
 }
 
-/** Pairs of a query, decoded, without those of paging. */
-export function pairsOf(url: string): readonly string[] {
+/** Returns the decoded query parameters, without those of pagination, as `name=value`. */
+export function getQueryPairs(url: string): readonly string[] {
   const paging = new Set(['page', 'per_page', 'pagination']);
   const pairs = [...new URL(url, 'http://sandbox').searchParams].filter(([name]) => !paging.has(name));
   return pairs.map(([name, value]) => `${name}=${value}`).toSorted();
@@ -60,21 +60,21 @@ export function pairsOf(url: string): readonly string[] {
 
 const decodedPath = (url: string): string => decodeURIComponent(url.replace(/\?.*$/s, ''));
 
-/** A value as services read it: they accept numbers as texts. */
-const textOf = (value: unknown): string =>
+/** Formats a value for the comparison. Services accept numbers as strings. */
+const toComparableText = (value: unknown): string =>
   JSON.stringify(value, (_, each) => (typeof each === 'number' ? String(each) : each)) ?? 'nothing';
 
-const membersOf = (body: unknown): ReadonlyMap<string, unknown> =>
+const toMembers = (body: unknown): ReadonlyMap<string, unknown> =>
   new Map(typeof body === 'object' && body !== null ? Object.entries(body) : []);
 
-/** A difference, and the word by which a remark has to name it. */
+/** Difference, and the word that a remark about it must contain. */
 export interface Difference {
   readonly name: string;
   readonly text: string;
 }
 
-/** Differences between a call and the requests that its query caused. */
-export function differences(id: OperationId, { url, body }: TypedCall, requests: readonly RecordedRequest[]) {
+/** Finds the differences between a call and the requests that its query caused. */
+export function findDifferences(id: OperationId, { url, body }: CallToFind, requests: readonly RecordedRequest[]) {
   const [request, ...more] = requests.filter((each) => each.operation === id);
   // The facade reads the current user after a 401 to find out whether the credential is valid. A second approval causes a 401, too.
   const isUnauthorized = requests.some((each) => each.operation === id && each.status === 401);
@@ -86,15 +86,15 @@ export function differences(id: OperationId, { url, body }: TypedCall, requests:
   if (more.length > 0) differences.push({ name: 'twice', text: 'is called twice' });
   if (decodedPath(request.url) !== decodedPath(url))
     differences.push({ name: 'path', text: `has the path ${request.url}` });
-  const [wanted, sent] = [pairsOf(url), pairsOf(request.url)];
+  const [expectedPairs, sentPairs] = [getQueryPairs(url), getQueryPairs(request.url)];
   for (const pair of [
-    ...wanted.filter((each) => !sent.includes(each)),
-    ...sent.filter((each) => !wanted.includes(each)),
+    ...expectedPairs.filter((each) => !sentPairs.includes(each)),
+    ...sentPairs.filter((each) => !expectedPairs.includes(each)),
   ])
     differences.push({ name: pair, text: `differs in ${pair}` });
-  const [members, sentMembers] = [membersOf(body), membersOf(request.body)];
+  const [members, sentMembers] = [toMembers(body), toMembers(request.body)];
   for (const name of new Set([...members.keys(), ...sentMembers.keys()])) {
-    const texts = [members, sentMembers].map((each) => textOf(each.get(name)));
+    const texts = [members, sentMembers].map((each) => toComparableText(each.get(name)));
     if (texts[0] !== texts[1]) differences.push({ name, text: `has ${name} ${texts[1]} instead of ${texts[0]}` });
   }
   return differences;

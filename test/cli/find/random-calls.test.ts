@@ -1,12 +1,12 @@
-/** From random calls of every operation to the query that makes them, and back: the sandbox receives that call, or a remark names the difference. */
+/** Random calls of every operation: the query that `portico find` returns makes the same call, or a remark names the difference. */
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { holds, setupTimeoutMs, timeoutMs } from '../../properties/holds.ts';
-import { callOf, operationsInOrder, preparation } from './calls.ts';
-import { type Difference, differences, findCall, withSecrets } from './finding.ts';
-import { anyParameters, typedQuery } from './random-calls.ts';
+import { getCall, operationsInOrder, preparation } from './calls.ts';
+import { type Difference, findCall, findDifferences, withSecrets } from './finding.ts';
+import { anyParameters, formatQuery } from './random-calls.ts';
 
 let facade: SandboxedFacade;
 
@@ -16,14 +16,14 @@ beforeAll(async () => {
 }, setupTimeoutMs);
 afterAll(() => facade.close());
 
-const ids = operationsInOrder.filter((id) => !callOf(id).file);
+const ids = operationsInOrder.filter((id) => !getCall(id).file);
 
-/** An operation with random parameters at a path that the sandbox has. */
+/** Operation with random parameters, at a path that exists in the sandbox. */
 const anyCall = fc.constantFrom(...ids).chain((id) =>
   anyParameters(id).map(({ query, body }) => {
-    const typed = typedQuery(id, query);
-    const path = callOf(id).url.replace(/\?.*$/s, '');
-    return { id, call: { url: typed === '' ? path : `${path}?${typed}`, body } };
+    const search = formatQuery(id, query);
+    const path = getCall(id).url.replace(/\?.*$/s, '');
+    return { id, call: { url: search === '' ? path : `${path}?${search}`, body } };
   }),
 );
 
@@ -33,14 +33,14 @@ test(
     await holds(
       fc.asyncProperty(anyCall, async ({ id, call }) => {
         const match = await findCall(id, call);
-        // The search blocks this process, in which connections may have ended meanwhile.
+        // The search blocks the event loop: let fetch notice connections that have ended meanwhile.
         await delay(20);
         facade.forget();
         const variables: Readonly<Record<string, unknown>> = Object(withSecrets(match.variables, call.body));
-        await facade.execute(match.query, variables, { as: callOf(id).as ?? 'administrator' });
+        await facade.execute(match.query, variables, { as: getCall(id).as ?? 'administrator' });
         const remarks = match.remarks.join(' ');
         const isNamed = ({ name }: Difference) => remarks.includes(name) || remarks.includes('depends on the response');
-        const unnamed = differences(id, call, facade.requests).filter((difference) => !isNamed(difference));
+        const unnamed = findDifferences(id, call, facade.requests).filter((difference) => !isNamed(difference));
         expect(
           unnamed.map(({ text }) => text),
           JSON.stringify(match, null, 2),

@@ -22,7 +22,7 @@ export interface Parameters {
   readonly body: Members | undefined;
 }
 
-const texts = ['main', 'a bug', 'C++', 'a=b&c', 'x,y', 'ünïcödé', '42', 'true', 'name'];
+const sampleTexts = ['main', 'a bug', 'C++', 'a=b&c', 'x,y', 'ünïcödé', '42', 'true', 'name'];
 
 const byFormat: Readonly<Record<string, readonly string[]>> = {
   date: ['2026-01-09', '2027-12-31'],
@@ -33,20 +33,20 @@ const byFormat: Readonly<Record<string, readonly string[]>> = {
   boolean: ['true', 'false'],
 };
 
-/** Texts that a schema accepts. */
+/** Strings that a schema accepts. */
 function anyText(schema: Schema): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = 255 } = schema;
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u');
-    const fitting = [...texts, '#428bca', 'red', '75', ...(byFormat[format ?? ''] ?? [])].filter(
+    const fitting = [...sampleTexts, '#428bca', 'red', '75', ...(byFormat[format ?? ''] ?? [])].filter(
       (text) => expression.test(text) && fits(text),
     );
     if (fitting.length === 0) throw new Error(`No sample matches ${pattern}`);
     return fc.constantFrom(...fitting);
   }
   if (maxLength === 0) return fc.constant('');
-  const samples = (byFormat[format ?? ''] ?? texts).map((text) => text.padEnd(minLength, 'x')).filter(fits);
+  const samples = (byFormat[format ?? ''] ?? sampleTexts).map((text) => text.padEnd(minLength, 'x')).filter(fits);
   return fc.constantFrom(...samples);
 }
 
@@ -60,8 +60,8 @@ const maxDepth = 3;
 /** Values that a schema accepts. */
 function anyValue(schema: Schema, inQuery: boolean, depth = 0): fc.Arbitrary<Json> {
   const resolved = resolve(schema);
-  const words = getEnumValues(schema);
-  if (words !== undefined) return fc.constantFrom(...words);
+  const enumValues = getEnumValues(schema);
+  if (enumValues !== undefined) return fc.constantFrom(...enumValues);
   const forms = (resolved.oneOf ?? resolved.anyOf ?? []).filter(({ type }) => !inQuery || type !== 'null');
   if (forms.length > 0) return fc.oneof(...forms.map((form) => anyValue(form, inQuery, depth)));
   const types = typesIn(schema);
@@ -85,19 +85,25 @@ function anyValue(schema: Schema, inQuery: boolean, depth = 0): fc.Arbitrary<Jso
   return nullable ? fc.oneof({ weight: 9, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }) : value;
 }
 
-const plain = (name: string): string => name.replace(/\[\]$/, '');
+const withoutBrackets = (name: string): string => name.replace(/\[\]$/, '');
 
-/** Keeps the rules between members: drops what excludes another, and adds what another needs. */
-function obeying({ exclusive, atLeastOne, requires }: Constraints, all: Members, chosen: ReadonlySet<string>): Members {
+/** Selects members that satisfy the constraints: removes members that exclude each other, and adds required ones. */
+function applyConstraints(
+  { exclusive, atLeastOne, requires }: Constraints,
+  all: Members,
+  chosen: ReadonlySet<string>,
+): Members {
   const names = new Set(chosen);
-  for (const group of atLeastOne.map((group) => group.map(plain)))
+  for (const group of atLeastOne.map((group) => group.map(withoutBrackets)))
     if (!group.some((name) => names.has(name))) names.add(group[0] ?? '');
-  for (const [name, needed] of Object.entries(requires))
-    if (names.has(plain(name))) for (const other of needed) names.add(plain(other));
-  for (const group of exclusive.map((group) => group.map(plain)))
-    for (const other of group.filter((name) => names.has(name)).slice(1)) names.delete(other);
-  for (const [name, needed] of Object.entries(requires))
-    if (needed.some((other) => !names.has(plain(other)))) names.delete(plain(name));
+  for (const [name, requirements] of Object.entries(requires))
+    if (names.has(withoutBrackets(name)))
+      for (const requirement of requirements) names.add(withoutBrackets(requirement));
+  for (const group of exclusive.map((group) => group.map(withoutBrackets)))
+    for (const excluded of group.filter((name) => names.has(name)).slice(1)) names.delete(excluded);
+  for (const [name, requirements] of Object.entries(requires))
+    if (requirements.some((requirement) => !names.has(withoutBrackets(requirement))))
+      names.delete(withoutBrackets(name));
   return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
 }
 
@@ -113,7 +119,7 @@ function anySubset(
   );
   return fc
     .tuple(fc.record(Object.fromEntries(members)), chosen)
-    .map(([all, names]) => obeying(constraints, all, new Set([...required, ...names])));
+    .map(([all, names]) => applyConstraints(constraints, all, new Set([...required, ...names])));
 }
 
 function anyMembers(schema: Schema, inQuery: boolean, depth: number): fc.Arbitrary<Members> {
@@ -126,28 +132,28 @@ function anyMembers(schema: Schema, inQuery: boolean, depth: number): fc.Arbitra
   return anySubset(new Map(members), required, constraintsOf(resolved));
 }
 
-/** Parameters of paging, which cursors and `first` replace. */
+/** Parameters of pagination, for which the graph has cursors and `first`. */
 const paging = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after']);
 
-export const filtersIn = ({ queryParameters }: { readonly queryParameters: readonly Parameter[] }) =>
+export const getFilters = ({ queryParameters }: { readonly queryParameters: readonly Parameter[] }) =>
   queryParameters.filter(({ name, neverSent }) => !paging.has(name) && !neverSent);
 
 /** Random parameters of an operation. */
 export function anyParameters(id: OperationId): fc.Arbitrary<Parameters> {
-  const described = operation(id);
-  const filters = filtersIn(described);
+  const contractOperation = operation(id);
+  const filters = getFilters(contractOperation);
   const required = new Set(filters.filter((parameter) => parameter.required).map(({ name }) => name));
   const query = anySubset(
     new Map(filters.map(({ name, schema }) => [name, anyValue(schema, true)])),
     required,
-    described.constraints,
+    contractOperation.constraints,
   );
-  const { body } = described;
+  const { body } = contractOperation;
   return fc.record({ query, body: body === undefined ? fc.constant(undefined) : anyMembers(body, false, 0) });
 }
 
-/** Formats a query as users type it, in the styles of the contract. */
-export function typedQuery(id: OperationId, query: Members): string {
+/** Formats a query in the styles of the contract. */
+export function formatQuery(id: OperationId, query: Members): string {
   const pairs = new URLSearchParams();
   for (const { name, wireName, style, schema } of operation(id).queryParameters) {
     const value = query[name];

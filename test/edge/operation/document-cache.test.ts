@@ -7,13 +7,13 @@ import type { Selection } from '../../../src/execution/index.ts';
 
 const mebibyte = 1024 * 1024;
 
-const parsed = (text: string): ParsedDocument => new ParsedDocument(text, parse(text));
+const parseDocument = (text: string): ParsedDocument => new ParsedDocument(text, parse(text));
 
-test('keeps repeated documents among many that are used once, within its size', () => {
+test('keeps repeated documents among 2000 documents that are used once, within its size', () => {
   const cache = new DocumentCache(4 * mebibyte);
   const execute = (text: string): boolean => {
     if (cache.find(text) !== undefined) return true;
-    cache.add(parsed(text));
+    cache.add(parseDocument(text));
     return false;
   };
   const workingSet = Array.from({ length: 20 }, (_, index) => `query Used${index} { a { b c d } }`);
@@ -31,7 +31,7 @@ test('keeps a working set among 100 MB of documents that are used once, with the
   const cache = new DocumentCache(readConfig({ SANDBOX: 'true' }).documentCacheBytes * documentShare);
   const execute = (text: string): boolean => {
     if (cache.find(text) !== undefined) return true;
-    cache.add(parsed(text));
+    cache.add(parseDocument(text));
     return false;
   };
   const workingSet = Array.from({ length: 25 }, (_, index) => `query Used${index} { a { b c d } }`);
@@ -49,7 +49,7 @@ test('keeps a working set among 100 MB of documents that are used once, with the
 
 test('marks a document as repeated when it is used again, so that its plans are cached', () => {
   const cache = new DocumentCache(mebibyte);
-  const document = parsed('{ a }');
+  const document = parseDocument('{ a }');
   cache.add(document);
   expect(document.isRepeated).toBe(false);
   expect(cache.find('{ a }') === document).toBe(true);
@@ -58,7 +58,7 @@ test('marks a document as repeated when it is used again, so that its plans are 
 
 test('caches nothing with a size of 0', () => {
   const cache = new DocumentCache(0);
-  cache.add(parsed('{ a }'));
+  cache.add(parseDocument('{ a }'));
   expect(cache.find('{ a }')).toBeUndefined();
 });
 
@@ -79,7 +79,7 @@ function createTrees(document: ParsedDocument): void {
 test('counts operation trees as they grow, and evicts other documents', () => {
   const cache = new DocumentCache(mebibyte);
   const documents = range(20).map((index) =>
-    parsed(`query Q${index} { ${range(20).map((each) => `a${each}: self(id: ${each}) { name }`)} }`),
+    parseDocument(`query Q${index} { ${range(20).map((each) => `a${each}: self(id: ${each}) { name }`)} }`),
   );
   const [first = expect.fail('no document')] = documents;
   cache.add(first);
@@ -101,7 +101,7 @@ test('counts operation trees as they grow, and evicts other documents', () => {
 
 test('keeps a document without its operation trees if these are too large', () => {
   const cache = new DocumentCache(4 * mebibyte);
-  const document = parsed(
+  const document = parseDocument(
     `{ ${range(200).map((each) => `a${each}: self { ...Names }`)} } fragment Names on Query { ${range(30).map((each) => `b${each}: name`)} }`,
   );
   cache.add(document);
@@ -114,15 +114,15 @@ test('keeps a document without its operation trees if these are too large', () =
 
 test('does not cache an evicted document again when its operation trees grow', () => {
   const cache = new DocumentCache(mebibyte);
-  const document = parsed('{ name }');
+  const document = parseDocument('{ name }');
   cache.add(document);
-  const other = parsed('{ name }');
-  cache.add(other);
+  const replacement = parseDocument('{ name }');
+  cache.add(replacement);
   const before = cache.bytes;
   createTrees(document);
   cache.updateBytes(document);
   expect(cache.bytes).toBe(before);
-  expect(cache.find('{ name }') === other).toBe(true);
+  expect(cache.find('{ name }') === replacement).toBe(true);
 });
 
 test('counts keys as well as values', () => {
@@ -131,7 +131,7 @@ test('counts keys as well as values', () => {
   expect(cache.bytes).toBeLessThan(100_000);
 });
 
-test('does not estimate the memory of a document and its operation trees far too low', () => {
+test('estimates at least a third of the memory of a document and its operation trees', () => {
   const text = `{ ${range(300).map((each) => `a${each}: self(id: ${each}) { name b: name c: name }`)} }`;
   const measure = <T>(create: (index: number) => T): [number, readonly T[]] => {
     global.gc?.();
@@ -139,7 +139,7 @@ test('does not estimate the memory of a document and its operation trees far too
     const created = range(20).map(create);
     return [(process.memoryUsage().heapUsed - before) / created.length, created];
   };
-  const [nodeBytes, documents] = measure(() => parsed(text));
+  const [nodeBytes, documents] = measure(() => parseDocument(text));
   const [treeBytes] = measure((index) => createTrees(documents[index] ?? expect.fail('no document')));
   expect(documents[0]?.nodeBytes).toBeGreaterThan(nodeBytes / 3);
   expect(documents[0]?.treeBytes).toBeGreaterThan(treeBytes / 3);

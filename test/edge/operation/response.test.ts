@@ -36,7 +36,7 @@ describe('the length of a value', () => {
   });
 });
 
-describe('the least length of a value', () => {
+describe('the minimum length of a value', () => {
   test.each([
     null,
     '',
@@ -65,13 +65,13 @@ test.each([
   [{ data: { a: '\n'.repeat(500) } }, true],
   [{ data: { a: null }, extensions: { rest: ['x'.repeat(1000)] } }, true],
   [{ data: null, errors: [new GraphQLError('x'.repeat(1500))] }, false],
-])('a text is held to the limit by its bytes: %#', (result, isTooLong) => {
+])('replaces a serialized result above maxResponseBytes with RESPONSE_LIMIT: %#', (result, isTooLong) => {
   const { text, result: bounded } = boundedText(result, limits);
   expect(text.includes('RESPONSE_LIMIT')).toBe(isTooLong);
   expect(bounded.errors?.[0]?.extensions.code === 'RESPONSE_LIMIT').toBe(isTooLong);
 });
 
-test('a result that is too long is an error that names the setting', () => {
+test('replaces a result above maxResponseBytes with an error that names the setting', () => {
   const small = { data: { a: 'x' } };
   expect(boundedResult(small, limits)).toBe(small);
   const { data, errors } = boundedResult({ data: { a: 'x'.repeat(1001) } }, limits);
@@ -80,30 +80,30 @@ test('a result that is too long is an error that names the setting', () => {
   expect(errors?.[0]?.extensions.code).toBe('RESPONSE_LIMIT');
 });
 
-test('reports the first of too many errors and counts the others without reading them', () => {
-  let presented = 0;
+test('returns maxErrors errors, and counts the others without converting them', () => {
+  let converted = 0;
   const errors = Array.from({ length: 10_000 }, (_, index) => new GraphQLError(`error ${index}`));
-  const shown = boundedErrors(errors, undefined, limits, (error) => {
-    presented += 1;
+  const clientErrors = boundedErrors(errors, undefined, limits, (error) => {
+    converted += 1;
     return error;
   });
-  expect(shown.map(({ message }) => message)).toEqual([
+  expect(clientErrors.map(({ message }) => message)).toEqual([
     'error 0',
     'error 1',
     '9998 more errors are omitted: the limit is 2 per response (MAX_ERRORS)',
   ]);
-  expect(shown[2]?.extensions).toEqual({ code: 'ERROR_LIMIT', omitted: 9998 });
-  expect(presented).toBe(2);
+  expect(clientErrors[2]?.extensions).toEqual({ code: 'ERROR_LIMIT', omitted: 9998 });
+  expect(converted).toBe(2);
 });
 
-test('a long message and many violations are cut', () => {
+test('truncates long messages and lists of violations', () => {
   const violations = Array.from({ length: 100 }, (_, index) => ({ path: ['ids', index], message: 'is wrong' }));
   const error = new GraphQLError('x'.repeat(100_000), {
     path: ['a'],
     extensions: { code: 'BAD_USER_INPUT', violations },
   });
-  const [cut] = boundedResult({ errors: [error] }, limits).errors ?? [];
-  expect(cut?.message.length).toBeLessThan(3000);
-  expect(cut?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: violations.slice(0, 20) });
-  expect(cut?.path).toEqual(['a']);
+  const [truncated] = boundedResult({ errors: [error] }, limits).errors ?? [];
+  expect(truncated?.message.length).toBeLessThan(3000);
+  expect(truncated?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', violations: violations.slice(0, 20) });
+  expect(truncated?.path).toEqual(['a']);
 });

@@ -1,4 +1,4 @@
-/** Every limit on what a document, its variables and its answer may be: its setting, the code and the message that names both. */
+/** Limits on documents, variables and responses: setting, error code and message of each. */
 import { executeSync, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { introspectionValues } from '../../../src/edge/operation/introspection.ts';
@@ -12,15 +12,15 @@ interface Attack {
   readonly value: number;
   readonly operation: Operation;
   readonly code: string;
-  /** POST unless another is what the limit is about. */
-  readonly over?: Transport;
-  /** Whether `data` holds the rest of the answer. */
+  /** Defaults to POST. */
+  readonly transport?: Transport;
+  /** Whether the response contains the data of other fields. */
   readonly partial?: true;
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** All of the values stand in one environment, hence each is large enough for the attacks on the others. */
+/** One facade has all values, so each value is large enough for the attacks on other limits. */
 const attacks: readonly Attack[] = [
   {
     setting: 'MAX_NAME_LENGTH',
@@ -164,13 +164,13 @@ const attacks: readonly Attack[] = [
     value: 1,
     operation: { query: '{ __typename }' },
     code: 'PART_LIMIT',
-    over: 'multipart',
+    transport: 'multipart',
   },
 ];
 
 const values = Object.fromEntries(attacks.map(({ setting, value }) => [setting, String(value)]));
 
-/** All of these limits protect the process: the policy changes nothing. */
+/** These limits protect the process, so report-only mode enforces them. */
 describe.each(['false', 'true'])('with LIMITS_REPORT_ONLY=%s', (reportOnly) => {
   let facade: SandboxedFacade;
   beforeAll(async () => {
@@ -178,13 +178,13 @@ describe.each(['false', 'true'])('with LIMITS_REPORT_ONLY=%s', (reportOnly) => {
   });
   afterAll(() => facade.close());
 
-  async function send({ over = 'POST', operation }: Pick<Attack, 'over' | 'operation'>): Promise<Result> {
-    const { results } = await sendOver(over, facade.url, operation);
+  async function send({ transport = 'POST', operation }: Pick<Attack, 'transport' | 'operation'>): Promise<Result> {
+    const { results } = await sendOver(transport, facade.url, operation);
     expect(results).toHaveLength(1);
     return results[0] ?? {};
   }
 
-  test.each(attacks)('$setting of $value refuses with $code: $operation.query', async (attack) => {
+  test.each(attacks)('rejects an operation above $setting of $value with $code: $operation.query', async (attack) => {
     facade.forget();
     const { data, errors = [] } = await send(attack);
     const limitError = errors.find(({ message }) => message.includes(attack.setting));
@@ -197,14 +197,14 @@ describe.each(['false', 'true'])('with LIMITS_REPORT_ONLY=%s', (reportOnly) => {
     }
   });
 
-  test('accept an operation within all of them', async () => {
+  test('accepts an operation within all limits', async () => {
     const { data, errors } = await send({ operation: { query: '{ groups(first: 1) { nodes { name } } }' } });
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({ groups: { nodes: [{ name: expect.any(String) }] } });
   });
 });
 
-test('the usual introspection queries are within MAX_INTROSPECTION_VALUES, and about twice of them are not', async () => {
+test('accepts standard introspection queries by default, and rejects twice their values above MAX_INTROSPECTION_VALUES, and lists of fields that are nested 3 deep', async () => {
   const facade = await startSandboxed();
   try {
     const all = {
@@ -236,10 +236,10 @@ test('the usual introspection queries are within MAX_INTROSPECTION_VALUES, and a
   }
 });
 
-test('estimates the values of introspection closely', () => {
-  function countOf(value: unknown): number {
+test('estimates the number of values of introspection with a factor of 0.6 to 2', () => {
+  function countValues(value: unknown): number {
     if (typeof value !== 'object' || value === null) return 1;
-    return Object.values(value).reduce((sum: number, member) => sum + countOf(member), 1);
+    return Object.values(value).reduce((sum: number, member) => sum + countValues(member), 1);
   }
   for (const query of [
     getIntrospectionQuery(),
@@ -253,14 +253,14 @@ test('estimates the values of introspection closely', () => {
     const document = parse(query);
     const definition = getOperationAST(document) ?? expect.fail('no operation');
     const estimate = introspectionValues(new OperationTree(schema, getFragments(document), definition));
-    const answered = countOf(executeSync({ schema, document }).data);
-    expect(estimate / answered, query).toBeGreaterThan(0.6);
-    expect(estimate / answered, query).toBeLessThan(2);
+    const actualCount = countValues(executeSync({ schema, document }).data);
+    expect(estimate / actualCount, query).toBeGreaterThan(0.6);
+    expect(estimate / actualCount, query).toBeLessThan(2);
   }
 });
 
 test.each(['POST', 'GET', 'SSE', 'WebSocket', 'multipart'] as const)(
-  'no error repeats a long text of the document, over %s',
+  'returns at most 5000 bytes for errors about a long string of the document, over %s',
   async (transport) => {
     const facade = await startSandboxed();
     try {

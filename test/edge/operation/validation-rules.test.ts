@@ -1,4 +1,4 @@
-/** Rejections of documents that break the rules about constructs that most documents lack. */
+/** Validation rules for constructs that most documents lack. */
 import { expect, test } from 'vitest';
 import { startEdge } from '../harness.ts';
 

@@ -24,7 +24,7 @@ test.each([
   [`${plain}, text/event-stream`, plain, true],
   ['text/html', undefined, false],
   [',;,', undefined, false],
-])('selects for %s the type %s', (accept, json, eventStream) => {
+])('selects for Accept %s the type %s', (accept, json, eventStream) => {
   // The second result comes from the cache.
   for (const _ of [1, 2]) expect(acceptedTypes(accept)).toMatchObject({ json, eventStream });
 });
@@ -42,6 +42,6 @@ test.each([
   ['multipart/mixed; deferSpec="20220824", text/event-stream', undefined, false],
   ['multipart/mixedother', undefined, false],
   ['multipart/mixed;q=0, application/json', undefined, false],
-])('selects for parts with %s the type %s', (accept, multipart, accepted) => {
+])('selects for incremental results with Accept %s the type %s', (accept, multipart, accepted) => {
   expect(acceptedTypes(accept)).toMatchObject({ multipart, parts: accepted });
 });

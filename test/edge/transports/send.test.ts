@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { OutgoingBuffer } from '../../../src/edge/outgoing-buffer.ts';
 import { sendStream } from '../../../src/edge/transports/send.ts';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const waitForImmediate = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Connection whose client reads when the test says so. */
+/** Connection whose client reads when `finishWrite` is called. */
 class StalledSocket extends Socket {
   #proceed: (() => void) | undefined;
 
@@ -46,14 +46,14 @@ function start(limit: number, eventBytes: number) {
   return { outgoing, socket, state, sent, isLimited: () => outgoing.getBackpressureError('a') !== undefined };
 }
 
-test('counts the last event of a stream until its client has read it, and requests no other before', async () => {
+test('counts an event of a stream as unsent until its client has read it, and requests the next event afterwards', async () => {
   const { socket, state, sent, isLimited } = start(10_000, 40_000);
-  for (let count = 0; count < 10; count++) await turn();
+  for (let count = 0; count < 10; count++) await waitForImmediate();
   expect(state.requested).toBe(1);
   expect(isLimited()).toBe(true);
   const finishWrites = async () => {
     socket.finishWrite();
-    await turn();
+    await waitForImmediate();
     return state.requested;
   };
   await expect.poll(finishWrites).toBe(2);

@@ -20,7 +20,7 @@ export class Choices {
     return this.#last % limit;
   }
 
-  /** `true` in about one of so many cases. */
+  /** `true` in about one of `count` cases. */
   oneIn(count: number): boolean {
     return this.below(count) === count - 1;
   }

@@ -34,7 +34,7 @@ function groupErrors(
   return Map.groupBy(errors, ({ path }) => JSON.stringify(findNull(data, path)) ?? 'none');
 }
 
-const errorsOf = ({ errors = [] }: ExecutionResult) => errors.map(toComparable);
+const toComparableErrors = ({ errors = [] }: ExecutionResult) => errors.map(toComparable);
 
 /**
  * Expects equal data including the order of the keys, and equal errors. Where several errors are below one `null`, any of them is
@@ -61,7 +61,7 @@ export function expectSameMergedResult(
   expect(toJson(actual.data)).toEqual(toJson(expected.data));
   // An error of a part has the locations of the fields in that part alone.
   const isOfPart = (error: ComparableError) =>
-    errorsOf(complete).some(
+    toComparableErrors(complete).some(
       ({ message, path, locations }) =>
         message === error.message &&
         String(path) === String(error.path) &&
@@ -79,10 +79,10 @@ function expectSameErrors(
   isAccepted: (error: ComparableError) => boolean,
 ): void {
   const { data } = expected;
-  const actualGroups = groupErrors(data, errorsOf(actual));
-  const expectedGroups = groupErrors(data, errorsOf(expected));
+  const actualGroups = groupErrors(data, toComparableErrors(actual));
+  const expectedGroups = groupErrors(data, toComparableErrors(expected));
   expect([...actualGroups.keys()].sort()).toEqual([...expectedGroups.keys()].sort());
-  const possibleGroups = groupErrors(data, [...errorsOf(complete), ...errorsOf(expected)]);
+  const possibleGroups = groupErrors(data, [...toComparableErrors(complete), ...toComparableErrors(expected)]);
   for (const [key, errors] of actualGroups) {
     const texts = errors.map(({ text }) => text);
     expect(texts, 'errors that are reported once').toEqual([...new Set(texts)]);
@@ -98,7 +98,7 @@ function expectSameErrors(
  * @param failedPaths paths of the parts that an error has removed as a whole
  */
 export function expectPartOf(merged: ExecutionResult, complete: ExecutionResult, failedPaths: readonly Path[]): void {
-  const paths = errorsOf(merged).map(({ path }) => path);
+  const paths = toComparableErrors(merged).map(({ path }) => path);
   const isExplained = (path: Path) => paths.some((each) => path.every((key, index) => key === each[index]));
   const isInFailedPart = (path: Path) => failedPaths.some((each) => each.every((key, index) => key === path[index]));
   const compare = (actual: unknown, expected: unknown, path: Path): void => {

@@ -104,7 +104,7 @@ class DocumentBuilder {
     const name = `F${first + this.#choices.below(count)}`;
     const spread = `...${name}${this.#directives()}`;
     const isRepeated = this.#choices.oneIn(3);
-    // A fragment that is left out at one place may be included at another.
+    // A fragment may be skipped in one spread and included in another.
     const repetition = isRepeated ? ` again: __typename ...${name}${this.#directives()}` : '';
     return `${spread}${this.#defer()}${repetition}`;
   }

@@ -57,7 +57,7 @@ export class TestCancellation {
   }
 }
 
-/** Executes the operation until nothing happens any more. */
+/** Executes the operation until no further values settle. */
 async function observe(
   { random, document, operationName, variableValues, choices }: Subject,
   never: NeverPolicy,
@@ -91,7 +91,7 @@ export const observeExecution = (subject: Subject, executeIt: Execute = execute)
 export const observeGraphqlJs = (subject: Subject): Promise<Observation> =>
   observe(subject, 'pending', (args) => executeByGraphqlJs(args));
 
-/** Executes the operation, and cancels it when nothing happens any more. */
+/** Executes the operation, and cancels it when no further values settle. */
 export async function observeCancelled(subject: Subject, reason: Error): Promise<Observation> {
   const cancellation = new TestCancellation();
   const observation = await observe(
@@ -104,7 +104,7 @@ export async function observeCancelled(subject: Subject, reason: Error): Promise
   return observation;
 }
 
-/** Cancellation of graphql-js when nothing happens any more. */
+/** Cancellation of graphql-js when no further values settle. */
 export interface GraphqlJsCancellation {
   readonly reason: Error;
   /** Number of root fields of a mutation that start before the cancellation. */
@@ -130,7 +130,7 @@ export function observeGraphqlJsCancelled(subject: Subject, cancellation: Graphq
   );
 }
 
-/** Executes the operation, and cancels it after so many turns of the event loop. */
+/** Executes the operation, and cancels it after the given number of turns of the event loop. */
 export async function observeCancelledAfter(subject: Subject, turns: number, reason: Error) {
   const { random, choices, document, operationName, variableValues } = subject;
   const world = new World(choices, 'pending');
@@ -227,7 +227,7 @@ async function observeParts(subject: Subject, executeInParts: ExecuteInParts): P
   return { ...observation, parts };
 }
 
-/** Executes the operation in parts. Values that never settle are rejected when nothing else happens. */
+/** Executes the operation incrementally. Values that never settle are rejected when no other values settle. */
 export const observeIncremental = (subject: Subject): Promise<IncrementalObservation> =>
   observeParts(subject, ({ schema, document, operationName, variableValues: rawValues, rootValue, contextValue }) => {
     const operation = getOperationAST(document, operationName);
@@ -249,7 +249,7 @@ export function withoutIncremental(subject: Subject): Subject {
   return { ...subject, document };
 }
 
-/** Executes the operation as `execute`, on operation trees that are kept. */
+/** Executes the operation as `execute`, on cached operation trees. */
 export function reuseTrees({ random: { schema }, document, operationName }: Subject): Execute {
   const operation = getOperationAST(document, operationName);
   if (!operation) throw new Error(`No operation ${operationName}`);

@@ -17,9 +17,9 @@ export function trackRejections() {
   afterAll(() => {
     process.off('unhandledRejection', onRejection);
   });
-  return async <T>(act: () => Promise<T>): Promise<T> => {
+  return async <T>(action: () => Promise<T>): Promise<T> => {
     reasons.length = 0;
-    const result = await act();
+    const result = await action();
     await immediate();
     expect(reasons).toEqual([]);
     return result;

@@ -46,7 +46,7 @@ export function createSdl(choices: Choices): string {
   const interfaces = ['I', 'J'].slice(0, choices.below(3));
   const unions = ['U', 'V'].slice(0, choices.below(3));
   const composites = [...objects, ...interfaces, ...unions];
-  const fieldsOf = (name: string, prefix: string) =>
+  const createFields = (name: string, prefix: string) =>
     Array.from({ length: 1 + choices.below(4) }, (_, index) => {
       // The first field of each type is a leaf, so that a selection set can always end.
       const named = index === 0 || choices.below(5) < 2 ? choices.pick(leaves) : choices.pick(composites);
@@ -55,11 +55,11 @@ export function createSdl(choices: Choices): string {
       const args = name !== 'arguments' && choices.oneIn(4) ? argumentMenu.filter(() => choices.oneIn(4)) : [];
       return `${prefix}${index}${args.length > 0 ? `(${args.join(', ')})` : ''}: ${list}${choices.oneIn(4) ? '!' : ''}`;
     });
-  const interfaceFields = new Map(interfaces.map((name) => [name, fieldsOf(name, name.toLowerCase())]));
+  const interfaceFields = new Map(interfaces.map((name) => [name, createFields(name, name.toLowerCase())]));
   const types = [...objects, 'Query', 'Mutation'].map((name) => {
     const implemented = interfaces.filter(() => choices.oneIn(2));
     const heading = implemented.length > 0 ? `type ${name} implements ${implemented.join(' & ')}` : `type ${name}`;
-    const fields = [...implemented.flatMap((each) => interfaceFields.get(each) ?? []), ...fieldsOf(name, 'f')];
+    const fields = [...implemented.flatMap((each) => interfaceFields.get(each) ?? []), ...createFields(name, 'f')];
     return `${heading} {\n  ${fields.join('\n  ')}\n}`;
   });
   const members = () => objects.filter((_, index) => index === 0 || choices.oneIn(2)).join(' | ');
@@ -103,7 +103,7 @@ export class RandomSchema {
   #addResolvers(type: GraphQLObjectType, choices: Choices): void {
     const properties: SourceField[] = [];
     for (const field of Object.values(type.getFields())) {
-      // Root fields have resolvers: the root value is none of the objects of the world.
+      // Root fields have resolvers, because the root value is no object of the world.
       if (type.name.length === 1 && choices.oneIn(3)) properties.push(field);
       else field.resolve = resolve;
     }
@@ -134,7 +134,7 @@ function describePath({ path }: GraphQLResolveInfo): string {
   return steps.join(' ');
 }
 
-function pathOf({ path }: GraphQLResolveInfo): string {
+function getResponsePath({ path }: GraphQLResolveInfo): string {
   const keys: (string | number)[] = [];
   for (let each: GraphQLResolveInfo['path'] | undefined = path; each !== undefined; each = each.prev)
     keys.unshift(each.key);
@@ -142,7 +142,7 @@ function pathOf({ path }: GraphQLResolveInfo): string {
 }
 
 function resolve(source: unknown, args: object, { world, values }: Context, info: GraphQLResolveInfo): unknown {
-  const path = pathOf(info);
+  const path = getResponsePath(info);
   const nodes = info.fieldNodes.map(({ loc }) => loc?.start);
   const from = isSource(source) ? source.path : String(source);
   world.record(
@@ -152,7 +152,7 @@ function resolve(source: unknown, args: object, { world, values }: Context, info
   return values.produce(info.returnType, path);
 }
 
-/** Result of a type check, which is mostly right. */
+/** Result of a type check, which is valid in most cases. */
 function decide<T>({ world }: Context, name: string, right: T, wrong: readonly [T, ...T[]]): T | Promise<T> {
   world.record(name);
   const choices = world.choices.for(name);

@@ -1,4 +1,4 @@
-/** Values that resolvers return: right and wrong ones, immediately, late or never. */
+/** Values that resolvers return: valid and invalid ones, immediately, late or never. */
 // biome-ignore-all lint/suspicious/noThenProperty: some values are thenables
 import {
   GraphQLBoolean,
@@ -44,23 +44,23 @@ export interface SourceField {
 export class Values {
   readonly #world: World;
   readonly #possibleTypes: (type: GraphQLOutputType) => readonly GraphQLObjectType[];
-  readonly #propertiesOf: (typeName: string) => readonly SourceField[];
+  readonly #getProperties: (typeName: string) => readonly SourceField[];
 
   constructor(
     world: World,
     possibleTypes: (type: GraphQLOutputType) => readonly GraphQLObjectType[],
-    propertiesOf: (typeName: string) => readonly SourceField[],
+    getProperties: (typeName: string) => readonly SourceField[],
   ) {
     this.#world = world;
     this.#possibleTypes = possibleTypes;
-    this.#propertiesOf = propertiesOf;
+    this.#getProperties = getProperties;
   }
 
   /** Returns the value of a resolver. @throws in some cases */
   produce(type: GraphQLOutputType, path: string): unknown {
     const choices = this.#world.choices.for(path);
     if (choices.oneIn(40)) throw this.#thrown(choices, path);
-    if (choices.oneIn(40)) return this.#oddThenable(choices, path, () => this.#loaded(type, path, choices));
+    if (choices.oneIn(40)) return this.#unusualThenable(choices, path, () => this.#loaded(type, path, choices));
     return this.#maybePending(type, path, choices);
   }
 
@@ -103,7 +103,7 @@ export class Values {
     }
   }
 
-  #oddThenable(choices: Choices, path: string, produce: () => unknown): unknown {
+  #unusualThenable(choices: Choices, path: string, produce: () => unknown): unknown {
     const error = new Error(`Thenable at ${path}`);
     switch (choices.below(6)) {
       case 5: {
@@ -238,7 +238,7 @@ export class Values {
     const source = (choices.oneIn(20) ? () => {} : {}) as Source;
     Object.assign(source, { path, typeName });
     if (!isObjectType(type) && !choices.oneIn(3)) Object.assign(source, { __typename: typeName });
-    for (const field of this.#propertiesOf(typeName)) this.#defineProperty(source, field);
+    for (const field of this.#getProperties(typeName)) this.#defineProperty(source, field);
     return source;
   }
 

@@ -6,7 +6,7 @@ import type { Choices, NamedChoices } from './choices.ts';
 export type NeverPolicy =
   /** They stay pending. */
   | 'pending'
-  /** They are rejected when this is called for. */
+  /** They are rejected by `rejectNever` and `rejectPending`. */
   | 'rejected';
 
 /** Representation of lists. */
@@ -45,7 +45,7 @@ export class World {
     return this.calls.flatMap((call) => /^resolve Mutation:(\w+) as /.exec(call)?.[1] ?? []);
   }
 
-  /** Resolves when nothing happens any more, except for values that never settle. */
+  /** Resolves when all values have settled, except those that never settle. */
   async idle(): Promise<void> {
     for (let quietRounds = 0; quietRounds < 3; quietRounds = this.#lateValues === 0 ? quietRounds + 1 : 0)
       await immediate();

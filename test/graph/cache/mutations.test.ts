@@ -4,8 +4,8 @@ import { getNamedType, isInterfaceType, isObjectType, Kind, parse, print } from 
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { schema } from '../../../src/graph/index.ts';
 import { isRecord } from '../../../src/is-record.ts';
-import { callOf, operationsInOrder, preparation } from '../../cli/find/calls.ts';
-import { operationsOf, read } from '../../docs/pages.ts';
+import { getCall, operationsInOrder, preparation } from '../../cli/find/calls.ts';
+import { parseOperations, read } from '../../docs/pages.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { env } from '../../properties/fixed-sandbox.ts';
 import { createPage, selectPayload } from './documents.ts';
@@ -66,7 +66,7 @@ function withPayload(source: string): { readonly name: string; readonly document
 
 const [, ...sections] = read('docs/rest-to-graph.md').split(/^### /m);
 const examples = new Map(
-  sections.map((section) => [/^\w+/.exec(section)?.[0] ?? '', operationsOf(section.replace(/^## .*$/ms, ''))[0]]),
+  sections.map((section) => [/^\w+/.exec(section)?.[0] ?? '', parseOperations(section.replace(/^## .*$/ms, ''))[0]]),
 );
 
 /** The first example that the sandbox accepts of each mutation. */
@@ -74,7 +74,7 @@ const mutations = new Map<string, Mutation>();
 for (const id of operationsInOrder) {
   const example = examples.get(id);
   const operation = example && withPayload(example.document);
-  if (operation === undefined || mutations.has(operation.name) || callOf(id).status !== undefined) continue;
+  if (operation === undefined || mutations.has(operation.name) || getCall(id).status !== undefined) continue;
   mutations.set(operation.name, { ...operation, variables: example?.variables ?? {}, token: example?.token ?? '' });
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { otherForms } from './breaks.ts';
 
-const kinds = ['null', 'remove', 'odd', 'repeat', 'empty', 'swap', 'retype'] as const;
+const kinds = ['null', 'remove', 'otherForm', 'repeat', 'empty', 'swap', 'retype'] as const;
 type Kind = (typeof kinds)[number];
 
 /** Selection and form of altered responses. */
@@ -25,7 +25,7 @@ export const anyAlteration: fc.Arbitrary<Alteration> = fc.record({
   isUnmarked: fc.boolean(),
 });
 
-/** Returns a number below `sides` that depends only on the seed and the name. */
+/** Returns a number alterMembers `sides` that depends only on the seed and the name. */
 export function dice(seed: number, name: string, sides: number): number {
   let state = 0x811c9dc5 ^ seed;
   for (let index = 0; index < name.length; index += 1) state = Math.imul(state ^ name.charCodeAt(index), 0x01000193);
@@ -33,17 +33,17 @@ export function dice(seed: number, name: string, sides: number): number {
   return ((state ^ (state >>> 13)) >>> 0) % sides;
 }
 
-/** Failures of calls. A success among them has a meaningless response. */
-const failures: readonly Answer[] = [
+/** Failed calls, also with status 200 and an invalid body. */
+const failures: readonly AlterableResponse[] = [
   ...[403, 404, 500, 401].map((status) => ({ status, body: '{"message":"m"}' })),
   ...['null', '{}', '', '{"error":"e"}'].map((body) => ({ status: 200, body })),
   { status: 204, body: '' },
 ];
 
 /** Marks an omitted value. */
-const nothing = Symbol('nothing');
+const omitted = Symbol('omitted');
 
-class Changes {
+class Alterer {
   readonly #alteration: Alteration;
   readonly #url: string;
 
@@ -52,30 +52,30 @@ class Changes {
     this.#url = url;
   }
 
-  /** @param beside sibling values */
-  of(value: unknown, path: string, beside: readonly unknown[]): unknown {
+  /** Returns the value or an alteration of it. @param siblings values of the same list or object */
+  alter(value: unknown, path: string, siblings: readonly unknown[]): unknown {
     const { density, kinds: possible } = this.#alteration;
     const kind = this.#dice('change', path, 1000) < density ? possible[this.#dice('kind', path, possible.length)] : '';
     if (kind === 'null') return null;
-    if (kind === 'remove') return nothing;
-    if (kind === 'odd') return otherForms[this.#dice('odd', path, otherForms.length)];
-    if (kind === 'swap') return beside[this.#dice('swap', path, beside.length)];
+    if (kind === 'remove') return omitted;
+    if (kind === 'otherForm') return otherForms[this.#dice('otherForm', path, otherForms.length)];
+    if (kind === 'swap') return siblings[this.#dice('swap', path, siblings.length)];
     if (kind === 'empty') return Array.isArray(value) ? [] : typeof value === 'object' ? {} : '';
     if (kind === 'retype' && typeof value === 'string') return value.length;
     if (kind === 'retype' && typeof value === 'number') return String(value);
-    return this.#below(kind === 'repeat' && Array.isArray(value) ? [...value, ...value] : value, path);
+    return this.#alterMembers(kind === 'repeat' && Array.isArray(value) ? [...value, ...value] : value, path);
   }
 
-  #below(value: unknown, path: string): unknown {
+  #alterMembers(value: unknown, path: string): unknown {
     if (Array.isArray(value))
-      return value.map((item, index) => this.of(item, `${path}.${index}`, value)).filter((item) => item !== nothing);
+      return value.map((item, index) => this.alter(item, `${path}.${index}`, value)).filter((item) => item !== omitted);
     if (typeof value !== 'object' || value === null) return value;
     const members = Object.entries(value);
-    const beside = Object.values(value);
+    const siblings = Object.values(value);
     return Object.fromEntries(
       members
-        .map(([name, member]) => [name, this.of(member, `${path}.${name}`, beside)] as const)
-        .filter(([, member]) => member !== nothing),
+        .map(([name, member]) => [name, this.alter(member, `${path}.${name}`, siblings)] as const)
+        .filter(([, member]) => member !== omitted),
     );
   }
 
@@ -84,17 +84,21 @@ class Changes {
   }
 }
 
-export interface Answer {
+export interface AlterableResponse {
   readonly status: number;
   readonly body: string;
 }
 
 /** Alters a response. @param body must be JSON if it is altered */
-export function altered(alteration: Alteration | undefined, url: string, { status, body }: Answer): Answer {
+export function alterResponse(
+  alteration: Alteration | undefined,
+  url: string,
+  { status, body }: AlterableResponse,
+): AlterableResponse {
   if (alteration === undefined || status !== 200) return { status, body };
   const { seed, failing } = alteration;
   if (dice(seed, `fail ${url}`, 100) < failing)
     return failures[dice(seed, `status ${url}`, failures.length)] ?? { status, body };
-  const changed = new Changes(alteration, url).of(JSON.parse(body), '', [null]);
-  return { status, body: changed === nothing ? '' : JSON.stringify(changed) };
+  const changed = new Alterer(alteration, url).alter(JSON.parse(body), '', [null]);
+  return { status, body: changed === omitted ? '' : JSON.stringify(changed) };
 }

@@ -20,7 +20,7 @@ export interface Call {
 
 export const json = 'application/json';
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Path patterns of all operations; literal parts precede parameters. */
 const patterns = [...operations.values()]
@@ -31,7 +31,7 @@ const patterns = [...operations.values()]
     pattern: new RegExp(
       `^${path
         .split(/\{\w+\}/)
-        .map(escaped)
+        .map(escapeRegExp)
         .join('([^/]+)')}$`,
     ),
     parameters: pathParameters.length,
@@ -39,7 +39,7 @@ const patterns = [...operations.values()]
   .sort((a, b) => a.parameters - b.parameters);
 
 /** Finds the call of a method and a URL below the base URL. `undefined` if the contract has none. */
-export function callOf(method: string, url: string): Call | undefined {
+export function findCall(method: string, url: string): Call | undefined {
   const [path = '', query = ''] = url.split('?');
   for (const candidate of patterns) {
     const match = candidate.method === method ? candidate.pattern.exec(path) : null;
@@ -56,9 +56,9 @@ export function callOf(method: string, url: string): Call | undefined {
 
 function operationObject(id: OperationId): OperationObject {
   const { path, method } = operation(id);
-  const described = document.paths[path]?.[method.toLowerCase()];
-  if (described === undefined) throw new Error(`The contract has no ${method} ${path}`);
-  return described;
+  const operationDescription = document.paths[path]?.[method.toLowerCase()];
+  if (operationDescription === undefined) throw new Error(`The contract has no ${method} ${path}`);
+  return operationDescription;
 }
 
 /** Returns status, media type and schema of the successful response. */
@@ -77,7 +77,7 @@ function dice(seed: number, name: string, sides: number): number {
   return ((state ^ (state >>> 13)) >>> 0) % sides;
 }
 
-const deepest = 6;
+const maxDepth = 6;
 const nullableSeeds = 2;
 
 /** Returns a seed whose values are null only if the contract allows nothing else. */
@@ -87,28 +87,28 @@ export const seedWithoutNulls = (seed: number): number => seed * nullableSeeds;
 const mayBeNull = (seed: number): boolean => seed % nullableSeeds !== 0;
 
 /** Draws a value of a schema. @param name path of the value, which decides the draw */
-function described(schema: Schema, seed: number, name: string, depth = 0): Json {
+function createValue(schema: Schema, seed: number, name: string, depth = 0): Json {
   const target = resolve(schema);
   const { oneOf, anyOf, allOf, type } = target;
   const choices = oneOf ?? anyOf;
   if (choices !== undefined) {
     const allowed = mayBeNull(seed) ? choices : choices.filter((choice) => resolve(choice).type !== 'null');
     const choice = allowed[dice(seed, `${name}|`, allowed.length)];
-    return choice === undefined ? null : described(choice, seed, name, depth);
+    return choice === undefined ? null : createValue(choice, seed, name, depth);
   }
   if (target.enum !== undefined) {
-    const words = target.enum.filter((word) => word !== null);
-    return words[dice(seed, name, words.length)] ?? null;
+    const values = target.enum.filter((value) => value !== null);
+    return values[dice(seed, name, values.length)] ?? null;
   }
   const types = typeof type === 'string' ? [type] : [...(type ?? [])];
-  if (types.includes('null') && (depth > deepest || (mayBeNull(seed) && dice(seed, `${name}?`, 6) === 0))) return null;
-  if (allOf !== undefined || target.properties !== undefined) return objectOf(target, seed, name, depth);
+  if (types.includes('null') && (depth > maxDepth || (mayBeNull(seed) && dice(seed, `${name}?`, 6) === 0))) return null;
+  if (allOf !== undefined || target.properties !== undefined) return createObject(target, seed, name, depth);
   switch (types.find((each) => each !== 'null')) {
     case 'array': {
       const { items } = target;
-      if (items === undefined || depth > deepest) return [];
+      if (items === undefined || depth > maxDepth) return [];
       return Array.from({ length: dice(seed, `${name}#`, 4) }, (_, index) =>
-        described(items, seed, `${name}.${index}`, depth + 1),
+        createValue(items, seed, `${name}.${index}`, depth + 1),
       );
     }
     case 'integer':
@@ -139,42 +139,43 @@ const gateValues = new Map<Json | undefined, Json>([
   ['groups', ['staff', 'beta']],
 ]);
 
-function objectOf(schema: Schema, seed: number, name: string, depth: number): Json {
+function createObject(schema: Schema, seed: number, name: string, depth: number): Json {
   const members: Record<string, Json> = {};
   for (const part of schema.allOf ?? []) {
-    const value = described(part, seed, name, depth);
+    const value = createValue(part, seed, name, depth);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) Object.assign(members, value);
   }
-  if (depth <= deepest)
+  if (depth <= maxDepth)
     for (const [property, each] of Object.entries(schema.properties ?? {}))
-      members[property] = described(each, seed, `${name}.${property}`, depth + 1);
+      members[property] = createValue(each, seed, `${name}.${property}`, depth + 1);
   const gateValue = 'value' in members ? gateValues.get(members.key) : undefined;
   return gateValue === undefined ? members : { ...members, value: gateValue };
 }
 
-const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d*$/.test(text);
+const isPositiveInteger = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d*$/.test(text);
 
 /** Adds the values of the path of a call to its object. */
-function named(value: Json, { operation: id, path }: Call, index: number | undefined): Json {
+function withPathValues(value: Json, { operation: id, path }: Call, index: number | undefined): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const members: Record<string, Json> = Object.fromEntries(Object.entries(value));
   const names = operation(id).pathParameters.map((parameter) => parameter.name);
   const [first, last] = [names[0], names.at(-1)];
-  if (first !== undefined && 'project_id' in members && isNumber(path[first])) members.project_id = Number(path[first]);
+  if (first !== undefined && 'project_id' in members && isPositiveInteger(path[first]))
+    members.project_id = Number(path[first]);
   if (index !== undefined || last === undefined) return members;
   for (const own of [last, last.endsWith('iid') ? 'iid' : 'id'])
     if (own in members && (own !== 'id' || last !== 'key'))
-      members[own] = isNumber(path[last]) ? Number(path[last]) : (path[last] ?? null);
+      members[own] = isPositiveInteger(path[last]) ? Number(path[last]) : (path[last] ?? null);
   return members;
 }
 
 /** Attributes that fields below an object require. */
-const facts: Partial<Record<OperationId, Readonly<Record<string, Json>>>> = {
+const requiredAttributes: Partial<Record<OperationId, Readonly<Record<string, Json>>>> = {
   getVulnerabilityExport: { format: 'csv', status: 'finished' },
 };
 
 /** Returns a file of a media type: for a table, a line with the names of its columns. */
-function fileOf({ contentSchema }: Schema): string {
+function createFile({ contentSchema }: Schema): string {
   const row = contentSchema?.items;
   return row === undefined ? 'bytes' : `${[...attributesOf(row).keys()].join(',')}\n`;
 }
@@ -190,7 +191,7 @@ export interface ListStyle {
 const shortLists: ListStyle = { length: 3, pageHeaders: 'none', cap: 100 };
 
 /** Returns the valid response to a call. It depends only on the call and the seed. */
-export function goodAnswer(
+export function createValidResponse(
   call: Call,
   seed: number,
   lists: ListStyle = shortLists,
@@ -203,11 +204,11 @@ export function goodAnswer(
   const { status, type = json, schema } = getSuccess(call.operation);
   const name = `${call.operation} ${Object.values(call.path).join('/')}`;
   if (schema === undefined) return { status, type, headers: {}, body: {} };
-  if (type !== json) return { status, type, headers: {}, body: fileOf(resolve(schema)) };
+  if (type !== json) return { status, type, headers: {}, body: createFile(resolve(schema)) };
   const { items } = resolve(schema);
   if (!operation(call.operation).list || items === undefined) {
-    const body = named(described(schema, seed, name), call, undefined);
-    const attributes = facts[call.operation];
+    const body = withPathValues(createValue(schema, seed, name), call, undefined);
+    const attributes = requiredAttributes[call.operation];
     return {
       status,
       type,
@@ -219,7 +220,7 @@ export function goodAnswer(
   const page = Number(call.query.get('page') ?? 1);
   const [start, end] = [(page - 1) * perPage, Math.min(page * perPage, lists.length)];
   const list = Array.from({ length: Math.max(0, end - start) }, (_, index) =>
-    named(described(items, seed, `${name}.${start + index}`, 1), call, start + index),
+    withPathValues(createValue(items, seed, `${name}.${start + index}`, 1), call, start + index),
   );
   const headers: Record<string, string> =
     lists.pageHeaders === 'none'

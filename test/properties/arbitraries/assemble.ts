@@ -1,4 +1,4 @@
-/** Creates documents from trees: names fragments and variables, and gives equal fields equal names. */
+/** Creates documents from trees: names fragments and variables. Equal fields have the same response name. */
 import {
   type ArgumentNode,
   type ConstDirectiveNode,
@@ -41,7 +41,7 @@ export interface Request {
   readonly operationName?: string;
 }
 
-const nameOf = (value: string): NameNode => ({ kind: Kind.NAME, value });
+const createName = (value: string): NameNode => ({ kind: Kind.NAME, value });
 
 /** Returns a value as a literal of a document. */
 function literal(value: Json, type: GraphQLInputType): ConstValueNode {
@@ -60,23 +60,23 @@ function literal(value: Json, type: GraphQLInputType): ConstValueNode {
         const field = nullable.getFields()[name];
         return field === undefined
           ? []
-          : [{ kind: Kind.OBJECT_FIELD, name: nameOf(name), value: literal(member, field.type) }];
+          : [{ kind: Kind.OBJECT_FIELD, name: createName(name), value: literal(member, field.type) }];
       }),
     };
-  return untyped(value);
+  return untypedLiteral(value);
 }
 
-function untyped(value: Json): ConstValueNode {
+function untypedLiteral(value: Json): ConstValueNode {
   if (value === null) return { kind: Kind.NULL };
   if (typeof value === 'string') return { kind: Kind.STRING, value };
   if (typeof value !== 'object') return parseConstValue(String(value));
-  if (Array.isArray(value)) return { kind: Kind.LIST, values: value.map(untyped) };
+  if (Array.isArray(value)) return { kind: Kind.LIST, values: value.map(untypedLiteral) };
   return {
     kind: Kind.OBJECT,
     fields: Object.entries(value).map(([name, member]) => ({
       kind: Kind.OBJECT_FIELD,
-      name: nameOf(name),
-      value: untyped(member),
+      name: createName(name),
+      value: untypedLiteral(member),
     })),
   };
 }
@@ -104,7 +104,7 @@ class Assembly {
     return {
       kind: Kind.OPERATION_DEFINITION,
       operation: operation === 'query' ? OperationTypeNode.QUERY : OperationTypeNode.MUTATION,
-      name: nameOf(this.#prefix),
+      name: createName(this.#prefix),
       variableDefinitions: this.#definitions,
       selectionSet,
     };
@@ -117,11 +117,11 @@ class Assembly {
   #selection(tree: SelectionTree, parent: GraphQLCompositeType): readonly SelectionNode[] {
     if (tree.kind === 'field') return [this.#field(tree, parent)];
     if (tree.kind === 'fragment') return this.#fragment(tree, parent);
-    const fitting = this.fragments.filter(({ typeCondition }) => typeCondition.name.value === parent.name);
-    const fragment = fitting[tree.pick % Math.max(1, fitting.length)];
+    const candidates = this.fragments.filter(({ typeCondition }) => typeCondition.name.value === parent.name);
+    const fragment = candidates[tree.pick % Math.max(1, candidates.length)];
     const directives = this.#directives(tree.conditions);
     return fragment === undefined
-      ? [{ kind: Kind.FIELD, name: nameOf('__typename'), directives }]
+      ? [{ kind: Kind.FIELD, name: createName('__typename'), directives }]
       : [{ kind: Kind.FRAGMENT_SPREAD, name: fragment.name, directives }];
   }
 
@@ -129,10 +129,10 @@ class Assembly {
     const type = tree.on === undefined ? parent : this.#schema.getType(tree.on);
     if (!isCompositeType(type)) throw new Error(`${tree.on} has no fields`);
     const selectionSet = this.#selectionSet(tree.selections, type);
-    const typeCondition = { kind: Kind.NAMED_TYPE, name: nameOf(type.name) } as const;
-    const name = nameOf(`${this.#prefix}F${this.fragments.length}`);
+    const typeCondition = { kind: Kind.NAMED_TYPE, name: createName(type.name) } as const;
+    const name = createName(`${this.#prefix}F${this.fragments.length}`);
     if (tree.named) this.fragments.push({ kind: Kind.FRAGMENT_DEFINITION, name, typeCondition, selectionSet });
-    return [tree.conditions, ...tree.again].map((conditions) => {
+    return [tree.conditions, ...tree.repeatedConditions].map((conditions) => {
       const directives = this.#directives(conditions);
       return tree.named
         ? { kind: Kind.FRAGMENT_SPREAD, name, directives }
@@ -142,7 +142,7 @@ class Assembly {
 
   #field(tree: FieldTree, parent: GraphQLCompositeType): FieldNode {
     const directives = this.#directives(tree.conditions);
-    if (tree.name === '__typename') return { kind: Kind.FIELD, name: nameOf(tree.name), directives };
+    if (tree.name === '__typename') return { kind: Kind.FIELD, name: createName(tree.name), directives };
     const field = 'getFields' in parent ? parent.getFields()[tree.name] : undefined;
     if (field === undefined) throw new Error(`${parent.name} has no field ${tree.name}`);
     const args: ArgumentNode[] = [];
@@ -150,14 +150,14 @@ class Assembly {
       const input = tree.args[arg.name];
       if (input === undefined) continue;
       const optional = !isRequiredArgument(arg);
-      args.push({ kind: Kind.ARGUMENT, name: nameOf(arg.name), value: this.#value(input, arg.type, optional) });
+      args.push({ kind: Kind.ARGUMENT, name: createName(arg.name), value: this.#value(input, arg.type, optional) });
     }
     const type = getNamedType(field.type);
     const responseName = this.#responseName(tree, String(field.type), args);
     return {
       kind: Kind.FIELD,
-      name: nameOf(tree.name),
-      ...(responseName === tree.name ? {} : { alias: nameOf(responseName) }),
+      name: createName(tree.name),
+      ...(responseName === tree.name ? {} : { alias: createName(responseName) }),
       arguments: args,
       directives,
       ...(isCompositeType(type) ? { selectionSet: this.#selectionSet(tree.selections, type) } : {}),
@@ -170,9 +170,9 @@ class Assembly {
     let uniqueName = this.#names.get(key);
     if (uniqueName === undefined) {
       const base = `${name}${alias}`;
-      const taken = new Set(this.#names.values());
+      const usedNames = new Set(this.#names.values());
       uniqueName = base;
-      for (let number = 2; taken.has(uniqueName); number += 1) uniqueName = `${base}${number}`;
+      for (let number = 2; usedNames.has(uniqueName); number += 1) uniqueName = `${base}${number}`;
       this.#names.set(key, uniqueName);
     }
     return uniqueName;
@@ -181,11 +181,11 @@ class Assembly {
   #directives(conditions: readonly Condition[]): DirectiveNode[] {
     return conditions.map(({ name, value, passing }) => ({
       kind: Kind.DIRECTIVE,
-      name: nameOf(name),
+      name: createName(name),
       arguments: [
         {
           kind: Kind.ARGUMENT,
-          name: nameOf('if'),
+          name: createName('if'),
           value: this.#value({ kind: 'leaf', passing, value }, new GraphQLNonNull(GraphQLBoolean), false),
         },
       ],
@@ -214,7 +214,7 @@ class Assembly {
         return [
           {
             kind: Kind.OBJECT_FIELD,
-            name: nameOf(name),
+            name: createName(name),
             value: this.#value(member, field.type, optionalMember && !nullable.isOneOf),
           },
         ];
@@ -223,16 +223,19 @@ class Assembly {
   }
 
   #variable(passing: Input['passing'], json: Json, type: GraphQLInputType, optional: boolean): ValueNode {
-    const name = nameOf(`${this.#prefix}v${this.#definitions.length}`);
+    const name = createName(`${this.#prefix}v${this.#definitions.length}`);
     const variable = { kind: Kind.VARIABLE, name } as const;
     const hasDefault = passing === 'default' || passing === 'overridden';
     // With a default, a nullable variable is valid for a non-null type: an absent value is then the default.
-    const declared = (hasDefault && json !== null) || (passing === 'absent' && optional) ? getNullableType(type) : type;
+    const declaredType =
+      (hasDefault && json !== null) || (passing === 'absent' && optional) ? getNullableType(type) : type;
     this.#definitions.push({
       kind: Kind.VARIABLE_DEFINITION,
       variable,
-      type: parseType(String(declared)),
-      ...(hasDefault ? { defaultValue: literal(passing === 'overridden' ? opposite(json) : json, type) } : {}),
+      type: parseType(String(declaredType)),
+      ...(hasDefault
+        ? { defaultValue: literal(passing === 'overridden' ? createOtherDefault(json) : json, type) }
+        : {}),
       directives: noDirectives,
     });
     if (passing === 'sent' || passing === 'overridden') this.variables[name.value] = json;
@@ -243,7 +246,7 @@ class Assembly {
 const noDirectives: ConstDirectiveNode[] = [];
 
 /** Returns a default of the same type that differs from the sent value, if there is one. */
-function opposite(value: Json): Json {
+function createOtherDefault(value: Json): Json {
   return typeof value === 'boolean' ? !value : value;
 }
 

@@ -1,10 +1,10 @@
 /** Breaks of upstream responses. */
 import fc from 'fast-check';
-import { type Call, goodAnswer, json, type ListStyle } from './answers.ts';
+import { type Call, createValidResponse, json, type ListStyle } from './answers.ts';
 import type { Json } from './values.ts';
 
 /** HTTP response. */
-export interface Answer {
+export interface UpstreamResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
@@ -25,10 +25,10 @@ export interface Change {
 const rawNumbers = ['1e400', '-1e400', '9007199254740993', '1.0000000000000000001', '-0', '1E2'];
 
 /** Placeholders for values that JSON.stringify would not write: numbers as they are, and deeply nested lists and objects. */
-const raw = (text: string) => `raw:${text}`;
-const nested = (depth: number, kind: 'list' | 'object') => `nested:${kind}:${depth}`;
+const rawNumber = (text: string) => `rawNumber:${text}`;
+const nestedValue = (depth: number, kind: 'list' | 'object') => `nestedValue:${kind}:${depth}`;
 
-function nestedText(depth: number, kind: string): string {
+function formatNested(depth: number, kind: string): string {
   return kind === 'list'
     ? `${'['.repeat(depth)}1${']'.repeat(depth)}`
     : `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
@@ -36,8 +36,10 @@ function nestedText(depth: number, kind: string): string {
 
 function write(body: Json): string {
   return JSON.stringify(body)
-    .replace(/"raw:([^"]*)"/g, '$1')
-    .replace(/"nested:(list|object):(\d+)"/g, (_, kind: string, depth: string) => nestedText(Number(depth), kind));
+    .replace(/"rawNumber:([^"]*)"/g, '$1')
+    .replace(/"nestedValue:(list|object):(\d+)"/g, (_, kind: string, depth: string) =>
+      formatNested(Number(depth), kind),
+    );
 }
 
 /** Values in other forms than in the contract: numbers and booleans as strings, invalid dates, and similar ones. */
@@ -75,10 +77,10 @@ export const otherForms: readonly Json[] = [
   ...[{ id: null }, { id: 'x' }, { id: 1 }, { id: '\ud800' }, { name: 'x' }, { name: { name: 1 } }, { error: 'e' }],
 ];
 
-/** Values of types that no attribute has. */
+/** Values with types that no attribute has. */
 export const unusualValue: fc.Arbitrary<Json> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<Json>(null, ...otherForms) },
-  fc.constantFrom(...rawNumbers.map(raw)),
+  fc.constantFrom(...rawNumbers.map(rawNumber)),
   fc.constantFrom(
     ...['__proto__', 'constructor', 'toString', 'then', 'hasOwnProperty', 'length', 'toJSON'].map(
       (name): Json => Object.fromEntries([[name, 'function']]),
@@ -86,7 +88,7 @@ export const unusualValue: fc.Arbitrary<Json> = fc.oneof(
   ),
   fc
     .tuple(fc.constantFrom(50, 2400, 6000), fc.constantFrom('list', 'object'))
-    .map(([depth, kind]) => nested(depth, kind)),
+    .map(([depth, kind]) => nestedValue(depth, kind)),
   fc.jsonValue({ maxDepth: 2 }).map((value): Json => JSON.parse(JSON.stringify(value))),
 );
 
@@ -196,7 +198,7 @@ const errorBodies = [
   '<html>PG::ConnectionBad: postgres://user:secret@db.internal/main</html>',
   '{"message":"\\ud800"}',
   '{"message":',
-  `{"message":${nestedText(3000, 'list')}}`,
+  `{"message":${formatNested(3000, 'list')}}`,
   JSON.stringify({ message: 'long '.repeat(20_000) }),
   JSON.stringify({ message: Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`a${index}`, ['bad']])) }),
 ];
@@ -244,94 +246,101 @@ export const anyBreak: fc.Arbitrary<Break> = fc.oneof(
 );
 
 /** Position in a value: the parent and the name in it. */
-type Place = readonly [holder: Json, name: string | number];
+type Position = readonly [parent: Json, name: string | number];
 
-function placesIn(value: Json, into: Place[] = []): Place[] {
+function findPositions(value: Json, into: Position[] = []): Position[] {
   if (typeof value !== 'object' || value === null) return into;
   const entries: [string | number, Json][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   for (const [name, member] of entries) {
     into.push([value, name]);
-    placesIn(member, into);
+    findPositions(member, into);
   }
   return into;
 }
 
 /** Copies a value with another member at one position. */
-function replaced(value: Json, [holder, name]: Place, member: Json | undefined): Json {
+function replaceMember(value: Json, [parent, name]: Position, member: Json | undefined): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value))
     return value.flatMap((each: Json, index) =>
-      value === holder && index === name
+      value === parent && index === name
         ? member === undefined
           ? []
           : [member]
-        : [replaced(each, [holder, name], member)],
+        : [replaceMember(each, [parent, name], member)],
     );
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]): [string, Json][] => {
-      if (value !== holder || key !== name) return [[key, replaced(each, [holder, name], member)]];
+      if (value !== parent || key !== name) return [[key, replaceMember(each, [parent, name], member)]];
       return member === undefined ? [] : [[key, member]];
     }),
   );
 }
 
-function placeOf(body: Json, how: Break): Place | undefined {
-  if (!('at' in how)) return undefined;
-  const places = placesIn(body);
-  return places[how.at % Math.max(1, places.length)];
+function findPosition(body: Json, fault: Break): Position | undefined {
+  if (!('at' in fault)) return undefined;
+  const positions = findPositions(body);
+  return positions[fault.at % Math.max(1, positions.length)];
 }
 
-function changeOf(body: Json, how: Break): Change | undefined {
-  const [holder, name] = (how.kind === 'value' || how.kind === 'remove' ? placeOf(body, how) : undefined) ?? [];
+function toChange(body: Json, fault: Break): Change | undefined {
+  const [parent, name] =
+    (fault.kind === 'value' || fault.kind === 'remove' ? findPosition(body, fault) : undefined) ?? [];
   if (name === undefined) return undefined;
-  return { name, isOwn: holder === body || (Array.isArray(body) && body.some((item) => item === holder)) };
+  return { name, isOwn: parent === body || (Array.isArray(body) && body.some((item) => item === parent)) };
 }
 
-function brokenBody(body: Json, how: Break): string {
-  const place = placeOf(body, how);
-  switch (how.kind) {
+function breakBody(body: Json, fault: Break): string {
+  const position = findPosition(body, fault);
+  switch (fault.kind) {
     case 'value':
-      return write(place === undefined ? how.value : replaced(body, place, how.value));
+      return write(position === undefined ? fault.value : replaceMember(body, position, fault.value));
     case 'remove':
-      return write(place === undefined ? null : replaced(body, place, undefined));
+      return write(position === undefined ? null : replaceMember(body, position, undefined));
     case 'extra': {
-      const extra = `{${JSON.stringify(how.name)}:${write(how.value)},`;
+      const extra = `{${JSON.stringify(fault.name)}:${write(fault.value)},`;
       return write(body).replaceAll(/\{(?=")/g, () => extra);
     }
     case 'repeat':
-      return write(Array.from({ length: how.times }, () => (Array.isArray(body) ? (body[0] ?? null) : body)));
+      return write(Array.from({ length: fault.times }, () => (Array.isArray(body) ? (body[0] ?? null) : body)));
     case 'whole':
-      return write(how.value);
+      return write(fault.value);
     case 'text':
-      return how.text;
+      return fault.text;
     case 'truncated': {
       const text = write(body);
-      return text.slice(0, how.at % Math.max(1, text.length));
+      return text.slice(0, fault.at % Math.max(1, text.length));
     }
     default:
       return write(body);
   }
 }
 
-function encoded(text: string, encoding: 'bom' | 'utf16le' | 'latin1' | 'invalid'): Buffer {
+function encodeText(text: string, encoding: 'bom' | 'utf16le' | 'latin1' | 'invalid'): Buffer {
   if (encoding === 'bom') return Buffer.from(`\ufeff${text}`);
   if (encoding === 'invalid') return Buffer.concat([Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from(text)]);
   return Buffer.from(text, encoding);
 }
 
 /** Returns the response to a call, broken or not. */
-export function answerTo(call: Call, seed: number, how: Break | undefined, lists?: ListStyle): Answer {
-  const { status, type, headers: pageHeaders, body } = goodAnswer(call, seed, lists);
-  const headersOf = { 'content-type': type, ...pageHeaders };
-  if (how === undefined)
-    return { status, headers: headersOf, body: typeof body === 'string' && type !== json ? body : write(body) };
-  if (how.kind === 'status') return { status: how.status, headers: { ...headersOf, ...how.headers }, body: how.text };
-  const text = brokenBody(body, how);
+export function createResponse(
+  call: Call,
+  seed: number,
+  fault: Break | undefined,
+  lists?: ListStyle,
+): UpstreamResponse {
+  const { status, type, headers: pageHeaders, body } = createValidResponse(call, seed, lists);
+  const validHeaders = { 'content-type': type, ...pageHeaders };
+  if (fault === undefined)
+    return { status, headers: validHeaders, body: typeof body === 'string' && type !== json ? body : write(body) };
+  if (fault.kind === 'status')
+    return { status: fault.status, headers: { ...validHeaders, ...fault.headers }, body: fault.text };
+  const text = breakBody(body, fault);
   return {
     status,
-    headers: how.kind === 'headers' ? { ...headersOf, ...how.headers } : headersOf,
-    body: how.kind === 'bytes' ? encoded(text, how.encoding) : text,
-    ...(how.kind === 'cut' ? { cut: how.cut } : {}),
-    change: changeOf(body, how),
+    headers: fault.kind === 'headers' ? { ...validHeaders, ...fault.headers } : validHeaders,
+    body: fault.kind === 'bytes' ? encodeText(text, fault.encoding) : text,
+    ...(fault.kind === 'cut' ? { cut: fault.cut } : {}),
+    change: toChange(body, fault),
   };
 }

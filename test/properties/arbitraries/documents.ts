@@ -42,7 +42,7 @@ export interface FragmentTree {
   readonly named: boolean;
   readonly conditions: readonly Condition[];
   /** Conditions of each further spread in the same selection set. */
-  readonly again: readonly (readonly Condition[])[];
+  readonly repeatedConditions: readonly (readonly Condition[])[];
   readonly selections: readonly SelectionTree[];
 }
 
@@ -148,12 +148,12 @@ export class Documents {
   #selection(type: GraphQLCompositeType, depth: number, likely?: GraphQLObjectType): fc.Arbitrary<SelectionTree> {
     const fields = isUnionType(type) ? [] : Object.values(type.getFields());
     const usable = fields.filter((field) => this.#isUsable(field));
-    const leaves = usable.filter(({ type: answer }) => isLeafType(getNamedType(answer)));
-    const objects = depth > 0 ? usable.filter(({ type: answer }) => isCompositeType(getNamedType(answer))) : [];
-    const fieldOf = (field: Field) => this.#field(field, depth);
+    const leaves = usable.filter(({ type: fieldType }) => isLeafType(getNamedType(fieldType)));
+    const objects = depth > 0 ? usable.filter(({ type: fieldType }) => isCompositeType(getNamedType(fieldType))) : [];
+    const createField = (field: Field) => this.#field(field, depth);
     const choices: fc.WeightedArbitrary<SelectionTree>[] = [{ weight: 1, arbitrary: fc.constant(typename) }];
-    if (leaves.length > 0) choices.push({ weight: 10, arbitrary: fc.oneof(...leaves.map(fieldOf)) });
-    if (objects.length > 0) choices.push({ weight: 10, arbitrary: fc.oneof(...objects.map(fieldOf)) });
+    if (leaves.length > 0) choices.push({ weight: 10, arbitrary: fc.oneof(...leaves.map(createField)) });
+    if (objects.length > 0) choices.push({ weight: 10, arbitrary: fc.oneof(...objects.map(createField)) });
     choices.push({
       weight: 1,
       arbitrary: fc.record({ kind: fc.constant('spread'), pick: fc.nat(9), conditions }),
@@ -173,14 +173,14 @@ export class Documents {
   }
 
   #fragment(on: GraphQLCompositeType, depth: number, within: GraphQLCompositeType): fc.Arbitrary<FragmentTree> {
-    // Below an interface the object keeps its type.
+    // An object does not change its type in a fragment on an interface.
     const likely = isAbstractType(on) && isObjectType(within) ? within : undefined;
     return fc.record({
       kind: fc.constant('fragment'),
       on: fc.constant(on.name),
       named: fc.boolean(),
       conditions,
-      again: fc.oneof(
+      repeatedConditions: fc.oneof(
         { weight: 3, arbitrary: fc.constant([]) },
         { weight: 1, arbitrary: fc.array(conditions, { minLength: 1, maxLength: 2 }) },
       ),
@@ -197,7 +197,7 @@ export class Documents {
     const type = getNamedType(field.type);
     if (!isCompositeType(type)) return this.#fieldAbout(field, type.name, fc.constant([]));
     if (!isAbstractType(type)) return this.#fieldAbout(field, type.name, this.#selections(type, depth - 1));
-    // The arguments decide the type of the object.
+    // The type of the object depends on the arguments.
     const possible = this.#schema.getPossibleTypes(type);
     return fc.oneof(
       ...possible.map((each) => this.#fieldAbout(field, each.name, this.#selections(type, depth, 3, each))),
@@ -213,19 +213,19 @@ export class Documents {
       kind: fc.constant('field'),
       name: fc.constant(field.name),
       alias: fc.oneof({ weight: 4, arbitrary: fc.constant('' as const) }, fc.constantFrom('a' as const, 'b' as const)),
-      args: this.#argumentsOf(field, `${about} ${field.name}`),
+      args: this.#arguments(field, `${about} ${field.name}`),
       conditions,
       selections,
     });
   }
 
-  #argumentsOf(field: Field, about: string): fc.Arbitrary<Readonly<Record<string, Input>>> {
+  #arguments(field: Field, about: string): fc.Arbitrary<Readonly<Record<string, Input>>> {
     if (field.args.length === 0) return fc.constant({});
     const paging = ['last', 'after', 'before'];
     return fc
       .tuple(
         ...field.args.map((arg) => {
-          const value = this.#inputs.of(arg.type, { name: arg.name, about });
+          const value = this.#inputs.forType(arg.type, { name: arg.name, about });
           if (isRequiredArgument(arg)) return value;
           if (arg.name === 'first') return fc.option(value, { nil: undefined, freq: 5 });
           const weight = paging.includes(arg.name) ? 14 : 7;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type GraphQLSchema, getNamedType } from 'graphql';
 import type { Request } from './assemble.ts';
-import { isConnection, mayBeBare, Selections } from './selections.ts';
+import { isConnection, isSelectableWithoutArguments, Selections } from './selections.ts';
 
 const roots: readonly (readonly [field: string, type: string])[] = [
   ['project(id: "14")', 'Project'],
@@ -14,16 +14,20 @@ const roots: readonly (readonly [field: string, type: string])[] = [
   ['featureFlags(first: 3)', 'FeatureFlagConnection'],
 ];
 /** Maximum depth of fields. */
-const deepest = 4;
+const maxDepth = 4;
 
 function root(index: number, selections: Selections): string {
-  const [field, name] = selections.one(roots);
+  const [field, name] = selections.pick(roots);
   const type = selections.objectType(name);
-  selections.beginRoot();
-  if (isConnection(type)) return `root${index}: ${field} ${selections.of(type, deepest)}`;
-  const lists = Object.values(type.getFields()).filter((own) => mayBeBare(own) && isConnection(getNamedType(own.type)));
-  const chosen = [0, 1].map((at) => `list${index}${at}: ${selections.field(selections.one(lists), deepest)}`);
-  return `root${index}: ${field} { ${chosen.join(' ')} }`;
+  selections.startRoot();
+  if (isConnection(type)) return `root${index}: ${field} ${selections.selectionSet(type, maxDepth)}`;
+  const lists = Object.values(type.getFields()).filter(
+    (own) => isSelectableWithoutArguments(own) && isConnection(getNamedType(own.type)),
+  );
+  const selectedLists = [0, 1].map(
+    (listIndex) => `list${index}${listIndex}: ${selections.field(selections.pick(lists), maxDepth)}`,
+  );
+  return `root${index}: ${field} { ${selectedLists.join(' ')} }`;
 }
 
 function listQuery(selections: Selections): Request {

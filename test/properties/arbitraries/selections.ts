@@ -14,19 +14,20 @@ import { dice } from './alterations.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-const inConnections = ['nodes', 'nodes', 'nodes', 'edges', 'totalCount', 'pageInfo'];
+const connectionFields = ['nodes', 'nodes', 'nodes', 'edges', 'totalCount', 'pageInfo'];
 /** Maximum number of fields below one root. */
-const mostFields = 25;
+const maxFields = 25;
 
 export const isConnection = ({ name }: GraphQLNamedType): boolean => name.endsWith('Connection');
-export const mayBeBare = ({ name, args }: Field): boolean => !name.startsWith('_') && !args.some(isRequiredArgument);
+export const isSelectableWithoutArguments = ({ name, args }: Field): boolean =>
+  !name.startsWith('_') && !args.some(isRequiredArgument);
 
 export class Selections {
   readonly #schema: GraphQLSchema;
   readonly #seed: number;
   #draws = 0;
   #aliases = 0;
-  #left = mostFields;
+  #left = maxFields;
 
   constructor(schema: GraphQLSchema, seed: number) {
     this.#schema = schema;
@@ -34,8 +35,8 @@ export class Selections {
   }
 
   /** Resets the number of fields for the next root. */
-  beginRoot(): void {
-    this.#left = mostFields;
+  startRoot(): void {
+    this.#left = maxFields;
   }
 
   objectType(name: string): GraphQLObjectType {
@@ -51,7 +52,7 @@ export class Selections {
   }
 
   /** @param depth maximum depth of fields */
-  of(type: GraphQLNamedType, depth: number): string {
+  selectionSet(type: GraphQLNamedType, depth: number): string {
     if (isAbstractType(type)) {
       const possible = this.#schema.getPossibleTypes(type).filter(() => this.chance(2));
       return `{ __typename ${possible.map((each) => this.on(each, depth - 1)).join(' ')} }`;
@@ -61,18 +62,18 @@ export class Selections {
 
   /** Returns an inline fragment. */
   on(type: GraphQLObjectType, depth: number): string {
-    return `... on ${type.name} ${this.of(type, depth)}`;
+    return `... on ${type.name} ${this.selectionSet(type, depth)}`;
   }
 
   field(field: Field, depth: number): string {
     const isPaged = field.args.some(({ name }) => name === 'first') && !this.chance(3);
     const first = isPaged ? `(first: ${1 + this.dice(4)})` : '';
-    return `${field.name}${first} ${this.condition(12)} ${this.of(getNamedType(field.type), depth)}`;
+    return `${field.name}${first} ${this.condition(12)} ${this.selectionSet(getNamedType(field.type), depth)}`;
   }
 
   /** Returns a condition once in `sides` times. */
   condition(sides: number): string {
-    return this.chance(sides) ? `@${this.one(['skip', 'include'])}(if: $${this.one(['yes', 'no'])})` : '';
+    return this.chance(sides) ? `@${this.pick(['skip', 'include'])}(if: $${this.pick(['yes', 'no'])})` : '';
   }
 
   /** Returns a new alias that is not a prefix of another one. */
@@ -81,11 +82,11 @@ export class Selections {
     return `alias${this.#aliases}q`;
   }
 
-  chance(of: number): boolean {
-    return this.dice(of) === 0;
+  chance(sides: number): boolean {
+    return this.dice(sides) === 0;
   }
 
-  one<T>(values: readonly T[]): T {
+  pick<T>(values: readonly T[]): T {
     const value = values[this.dice(values.length)];
     if (value === undefined) throw new Error('The list is empty');
     return value;
@@ -99,12 +100,13 @@ export class Selections {
   #fields(type: GraphQLObjectType, depth: number): readonly string[] {
     const fieldsByName = type.getFields();
     const fields = isConnection(type)
-      ? inConnections.flatMap((name) => fieldsByName[name] ?? [])
-      : Object.values(fieldsByName).filter(mayBeBare);
-    const wanted = isConnection(type) ? 3 : 1 + this.dice(5);
-    return Array.from({ length: fields.length === 0 ? 0 : wanted }, () => this.one(fields)).flatMap((field) => {
-      const below = getNamedType(field.type);
-      const isTooDeep = !isLeafType(below) && (depth <= 0 || (isConnection(below) && depth < 3 && !this.chance(3)));
+      ? connectionFields.flatMap((name) => fieldsByName[name] ?? [])
+      : Object.values(fieldsByName).filter(isSelectableWithoutArguments);
+    const count = isConnection(type) ? 3 : 1 + this.dice(5);
+    return Array.from({ length: fields.length === 0 ? 0 : count }, () => this.pick(fields)).flatMap((field) => {
+      const fieldType = getNamedType(field.type);
+      const isTooDeep =
+        !isLeafType(fieldType) && (depth <= 0 || (isConnection(fieldType) && depth < 3 && !this.chance(3)));
       if (isTooDeep || this.#left <= 0) return [];
       this.#left -= 1;
       const text = this.field(field, depth - 1);

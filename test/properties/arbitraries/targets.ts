@@ -29,47 +29,47 @@ export interface Target {
 type Field = GraphQLField<unknown, unknown>;
 
 /** A selection around `BELOW`, such as `node(id: "…") { … on Project { BELOW } }`, whose id contains `ADDRESS`. */
-type Way = string;
+type QueryTemplate = string;
 
 /** User that is selected next to broken fields. Calls for it are never broken. */
 export const neighbourId = '987654321';
 const neighbour = `neighbour: user(by: { id: "${neighbourId}" }) { username name }`;
-const own = { broken: '771', good: '772' } as const;
+const objectIds = { broken: '771', good: '772' } as const;
 
-function callsSomething({ extensions: { directives } }: Field): boolean {
+function makesRestCall({ extensions: { directives } }: Field): boolean {
   return typeof directives === 'object' && directives !== null && 'rest' in directives;
 }
 
 /** Returns a literal of an input type; of a `@oneOf` type its id, or its first member. */
-function literalOf(type: GraphQLInputType): string {
+function createLiteral(type: GraphQLInputType): string {
   const named = getNamedType(type);
   if (isEnumType(named)) return named.getValues()[0]?.name ?? '';
   if (named.name === 'ID' || named.name === 'String') return '"7"';
   if (!isInputObjectType(named)) return '7';
   const { id = Object.values(named.getFields())[0] } = named.getFields();
-  return id === undefined ? '{}' : `{ ${id.name}: ${literalOf(id.type)} }`;
+  return id === undefined ? '{}' : `{ ${id.name}: ${createLiteral(id.type)} }`;
 }
 
 /** Returns the required arguments. */
-function argumentsOf({ args }: Field): string {
+function createArguments({ args }: Field): string {
   // An object may have several lookups, one of which is required.
   const requiredArgs = args
     .filter((arg) => isRequiredArgument(arg) || arg.name === 'id')
-    .map(({ name, type }) => `${name}: ${literalOf(type)}`);
+    .map(({ name, type }) => `${name}: ${createLiteral(type)}`);
   return requiredArgs.length === 0 ? '' : `(${requiredArgs.join(', ')})`;
 }
 
 /** Returns the selection of a field: every attribute, and of a list those of three items. */
-function selectionOf(type: GraphQLNamedType): string {
+function createSelection(type: GraphQLNamedType): string {
   if (!isObjectType(type)) return isLeafType(type) ? '' : '{ __typename }';
   const { nodes, pageInfo, totalCount } = type.getFields();
   if (nodes === undefined || pageInfo === undefined) return `{ __typename ${everything(type.name)} }`;
   const items = getNamedType(nodes.type);
   const total = totalCount === undefined ? '' : 'totalCount';
-  return `{ ${total} pageInfo { hasNextPage endCursor } nodes ${selectionOf(items)} }`;
+  return `{ ${total} pageInfo { hasNextPage endCursor } nodes ${createSelection(items)} }`;
 }
 
-function fieldsOf(type: GraphQLObjectType): readonly Field[] {
+function listFields(type: GraphQLObjectType): readonly Field[] {
   return Object.values(type.getFields()).filter(({ name }) => !name.startsWith('_'));
 }
 
@@ -80,7 +80,7 @@ function getGlobalIds(schema: GraphQLSchema, { ids }: SandboxValues): ReadonlyMa
     return method === 'GET' && slug !== undefined ? [`gid://service/GroupIntegration/9/${slug}`] : [];
   });
   const noteables = ['issue', 'snippet', 'merge_request', 'epic'];
-  const pathsByType = new Map<string, readonly string[]>([
+  const idsByType = new Map<string, readonly string[]>([
     ['ApprovalConfiguration', ['gid://service/ApprovalConfiguration/14']],
     ['Epic', ['gid://service/Epic/9/3']],
     ['ErrorTrackingSettings', ['gid://service/ErrorTrackingSettings/14']],
@@ -96,81 +96,82 @@ function getGlobalIds(schema: GraphQLSchema, { ids }: SandboxValues): ReadonlyMa
   for (const [typeName, [id]] of ids) {
     const type = schema.getType(typeName);
     const isNode = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node');
-    if (isNode && id !== undefined && !pathsByType.has(typeName)) pathsByType.set(typeName, [id]);
+    if (isNode && id !== undefined && !idsByType.has(typeName)) idsByType.set(typeName, [id]);
   }
-  return pathsByType;
+  return idsByType;
 }
 
 /** Replaces the first number of a global id, which identifies the project, group or object itself. */
 const withAddress = (id: string): string => id.replace(/\/\d+(?=\/|$)/, '/ADDRESS');
 
-/** Returns the ways to query each type: by its own global ids, or by the first field that returns it. */
-function findPathsTo(
+/** Returns the templates to query each type: by its global ids, or by the first field that returns it. */
+function findTemplates(
   schema: GraphQLSchema,
   sandboxValues: SandboxValues,
-): ReadonlyMap<GraphQLObjectType, readonly Way[]> {
-  const ways = new Map<GraphQLObjectType, Way[]>();
+): ReadonlyMap<GraphQLObjectType, readonly QueryTemplate[]> {
+  const templates = new Map<GraphQLObjectType, QueryTemplate[]>();
   const reached: GraphQLObjectType[] = [];
-  const add = (type: GraphQLNamedType | undefined, added: Way[]) => {
-    if (!isObjectType(type) || ways.has(type)) return;
-    ways.set(type, added);
+  const add = (type: GraphQLNamedType | undefined, added: QueryTemplate[]) => {
+    if (!isObjectType(type) || templates.has(type)) return;
+    templates.set(type, added);
     reached.push(type);
   };
   for (const [typeName, ids] of getGlobalIds(schema, sandboxValues))
     add(
       schema.getType(typeName),
       ids.map((id) => {
-        const addressed = JSON.stringify(withAddress(id));
-        return `PLACE: node(id: ${addressed}) { __typename ... on ${typeName} { BELOW } }`;
+        const address = JSON.stringify(withAddress(id));
+        return `ALIAS: node(id: ${address}) { __typename ... on ${typeName} { BELOW } }`;
       }),
     );
   for (const type of reached)
-    for (const field of fieldsOf(type)) {
-      const [way] = ways.get(type) ?? [];
-      if (way !== undefined)
-        add(getNamedType(field.type), [way.replace('BELOW', `${field.name}${argumentsOf(field)} { BELOW }`)]);
+    for (const field of listFields(type)) {
+      const [template] = templates.get(type) ?? [];
+      if (template !== undefined)
+        add(getNamedType(field.type), [template.replace('BELOW', `${field.name}${createArguments(field)} { BELOW }`)]);
     }
-  return ways;
+  return templates;
 }
 
-function queryOf(way: Way, addressed: boolean): string {
-  const at = (place: keyof typeof own) => way.replaceAll('PLACE', place).replaceAll('ADDRESS', own[place]);
-  return `{ ${at('broken')} ${addressed ? at('good') : ''} ${neighbour} }`;
+function createQuery(template: QueryTemplate, isAddressed: boolean): string {
+  const at = (alias: keyof typeof objectIds) =>
+    template.replaceAll('ALIAS', alias).replaceAll('ADDRESS', objectIds[alias]);
+  return `{ ${at('broken')} ${isAddressed ? at('good') : ''} ${neighbour} }`;
 }
 
 /** Returns a target for every field of or below a type with an id that makes a call. */
-export function targetsIn(schema: GraphQLSchema, sandboxValues: SandboxValues): readonly Target[] {
+export function findTargets(schema: GraphQLSchema, sandboxValues: SandboxValues): readonly Target[] {
   const targets: Target[] = [];
-  for (const [type, ways] of findPathsTo(schema, sandboxValues)) {
-    const [way = ''] = ways;
+  for (const [type, templates] of findTemplates(schema, sandboxValues)) {
+    const [template = ''] = templates;
     if (type.getInterfaces().length > 0)
-      for (const each of ways)
+      for (const each of templates)
         targets.push({
           field: type.name,
-          query: queryOf(each.replace('BELOW', everything(type.name)), true),
-          address: own.broken,
+          query: createQuery(each.replace('BELOW', everything(type.name)), true),
+          address: objectIds.broken,
         });
-    for (const field of fieldsOf(type).filter(callsSomething)) {
+    for (const field of listFields(type).filter(makesRestCall)) {
       const target = getNamedType(field.type);
       if (isLeafType(target)) continue;
-      const selectedField = `${field.name}${argumentsOf(field)} ${selectionOf(target)}`;
-      const query = queryOf(way.replace('BELOW', selectedField), true);
-      targets.push({ field: `${type.name}.${field.name}`, query, address: own.broken });
+      const selectedField = `${field.name}${createArguments(field)} ${createSelection(target)}`;
+      const query = createQuery(template.replace('BELOW', selectedField), true);
+      targets.push({ field: `${type.name}.${field.name}`, query, address: objectIds.broken });
     }
   }
   const query = schema.getQueryType();
   const addresses = getGlobalIds(schema, sandboxValues);
-  for (const field of query ? fieldsOf(query).filter(callsSomething) : []) {
+  for (const field of query ? listFields(query).filter(makesRestCall) : []) {
     if (['node', 'nodes'].includes(field.name)) continue;
     const target = getNamedType(field.type);
-    const args = argumentsOf(field);
+    const args = createArguments(field);
     const [id] = field.args.some(({ name }) => name === 'id') ? (addresses.get(target.name) ?? []) : [];
     const address = id === undefined ? 'ADDRESS' : withAddress(id);
-    const placed = `PLACE: ${field.name}${args.replace('"7"', JSON.stringify(address))} ${selectionOf(target)}`;
+    const aliasedField = `ALIAS: ${field.name}${args.replace('"7"', JSON.stringify(address))} ${createSelection(target)}`;
     targets.push({
       field: `Query.${field.name}`,
-      query: queryOf(placed, args !== ''),
-      address: args === '' ? undefined : own.broken,
+      query: createQuery(aliasedField, args !== ''),
+      address: args === '' ? undefined : objectIds.broken,
     });
   }
   return targets;

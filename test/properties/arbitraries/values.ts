@@ -42,7 +42,7 @@ export function toJson(input: Input): Json {
   return Object.fromEntries(Object.entries(input.members).map(([name, member]) => [name, toJson(member)]));
 }
 
-const oddTexts = [
+const unusualTexts = [
   '',
   ' ',
   '0',
@@ -69,7 +69,7 @@ const oddTexts = [
 
 /** Strings with a meaning for a parser, and any string. */
 export const unusualString: fc.Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...oddTexts) },
+  { weight: 3, arbitrary: fc.constantFrom(...unusualTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
 );
 
@@ -85,7 +85,12 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
   Float: [0, -1.5, 1e300, 0.1],
 };
 
-const moments = ['2026-01-09T08:00:00Z', '2025-02-28T23:59:59.999+14:00', '1970-01-01T00:00Z', '9999-12-31T23:59:59Z'];
+const dateTimes = [
+  '2026-01-09T08:00:00Z',
+  '2025-02-28T23:59:59.999+14:00',
+  '1970-01-01T00:00Z',
+  '9999-12-31T23:59:59Z',
+];
 const days = ['2026-01-09', '1970-01-01', '9999-12-31'];
 
 /** Position of a value: an argument or a member of an input, and its field or input type. */
@@ -105,14 +110,14 @@ export class Inputs {
   }
 
   /** Returns values of a type; rarely null, and only if it is nullable. */
-  of(type: GraphQLInputType, site: Site): fc.Arbitrary<Input> {
+  forType(type: GraphQLInputType, site: Site): fc.Arbitrary<Input> {
     const key = `${type} ${site.name} ${site.about}`;
     let arbitrary = this.#arbitraries.get(key);
     if (arbitrary === undefined) {
       // Input types refer to each other.
       this.#arbitraries.set(
         key,
-        fc.constant(null).chain(() => this.of(type, site)),
+        fc.constant(null).chain(() => this.forType(type, site)),
       );
       arbitrary = isNonNullType(type)
         ? this.#valueOf(getNullableType(type), site)
@@ -130,7 +135,7 @@ export class Inputs {
       return fc.record({
         kind: fc.constant('list'),
         passing,
-        items: fc.array(this.of(type.ofType, site), { maxLength: 3 }),
+        items: fc.array(this.forType(type.ofType, site), { maxLength: 3 }),
       });
     if (isInputObjectType(type)) return this.#objectOf(type, site);
     return this.#leaf(this.#leafOf(type, site));
@@ -142,27 +147,29 @@ export class Inputs {
 
   #objectOf(type: GraphQLInputObjectType, { about }: Site): fc.Arbitrary<Input> {
     const fields = Object.values(type.getFields());
-    const siteOf = (name: string): Site => ({ name, about: `${about} ${type.name}` });
+    const createSite = (name: string): Site => ({ name, about: `${about} ${type.name}` });
     if (type.isOneOf)
       return fc
         .oneof(
           ...fields.map((field) =>
-            this.#valueOf(getNullableType(field.type), siteOf(field.name)).map(
+            this.#valueOf(getNullableType(field.type), createSite(field.name)).map(
               (member): Readonly<Record<string, Input>> => ({ [field.name]: { ...member, passing: 'literal' } }),
             ),
           ),
         )
         .map((members): Input => ({ kind: 'object', passing: 'literal', members }));
     const required = fields.filter(isRequiredInputField).map(({ name }) => name);
-    const each = Object.fromEntries(fields.map((field) => [field.name, this.of(field.type, siteOf(field.name))]));
+    const each = Object.fromEntries(
+      fields.map((field) => [field.name, this.forType(field.type, createSite(field.name))]),
+    );
     const optional = fields.map(({ name }) => name).filter((name) => !required.includes(name));
     return fc
       .tuple(passing, fc.record(each), fc.subarray(optional, { maxLength: Math.min(4, optional.length) }))
-      .map(([how, all, chosen]): Input => {
+      .map(([objectPassing, all, chosen]): Input => {
         const members: Record<string, Input> = {};
         for (const [name, member] of Object.entries(all))
           if (required.includes(name) || chosen.includes(name)) members[name] = member;
-        return { kind: 'object', passing: how, members };
+        return { kind: 'object', passing: objectPassing, members };
       });
   }
 
@@ -187,7 +194,7 @@ export class Inputs {
           { weight: 1, arbitrary: fc.constantFrom(...(numbers[named.name] ?? [])) },
         );
       case 'DateTime':
-        return fc.constantFrom(...moments);
+        return fc.constantFrom(...dateTimes);
       case 'Date':
         return fc.constantFrom(...days);
       case '_Any':
@@ -206,17 +213,17 @@ export class Inputs {
   #idOf({ name, about }: Site): fc.Arbitrary<string> {
     const { ids, byField } = this.#sandboxValues;
     const types = [...ids.keys()].sort((a, b) => b.length - a.length);
-    const wordsOf = (text: string) => types.filter((type) => text.toLowerCase().includes(type.toLowerCase()));
-    const [likely] = [...wordsOf(name), ...wordsOf(about)];
-    const fitting = (likely === undefined ? undefined : ids.get(likely)) ?? [...ids.values()].flat();
+    const findTypes = (text: string) => types.filter((type) => text.toLowerCase().includes(type.toLowerCase()));
+    const [likely] = [...findTypes(name), ...findTypes(about)];
+    const likelyIds = (likely === undefined ? undefined : ids.get(likely)) ?? [...ids.values()].flat();
     const paths = byField.get(likely === 'User' ? 'username' : 'fullPath') ?? [];
     const any = [...ids.values()].flat();
     return fc.oneof(
-      { weight: 12, arbitrary: fc.constantFrom(...fitting) },
+      { weight: 12, arbitrary: fc.constantFrom(...likelyIds) },
       ...(paths.length === 0 ? [] : [{ weight: 2, arbitrary: fc.constantFrom(...paths.map(String)) }]),
       { weight: 1, arbitrary: fc.constantFrom(...any) },
       { weight: 1, arbitrary: unusualString },
-      { weight: 1, arbitrary: fc.constantFrom(...fitting).chain(brokenId) },
+      { weight: 1, arbitrary: fc.constantFrom(...likelyIds).chain(brokenId) },
     );
   }
 
