@@ -1,4 +1,4 @@
-/** Lists of merge requests: labels, `the parameter view=simple`, paging, users and permissions. */
+/** Lists of merge requests: labels, `view=simple`, paging, users and permissions. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/sandbox/index.ts';
 import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
