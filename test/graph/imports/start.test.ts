@@ -139,7 +139,7 @@ test.each(startMutations)('%s accepts the global id of a group as namespace', as
   expect(facade.requests.at(-1)?.body).toMatchObject({ target_namespace: 'meridian' });
 });
 
-describe('the group of the payload', () => {
+describe('group in the payload', () => {
   const group = 'group { id projects(first: 1, orderBy: { field: ID, direction: DESC }) { nodes { name } } }';
 
   test.each(startMutations)(
@@ -163,12 +163,12 @@ describe('the group of the payload', () => {
     },
   );
 
-  test('is not read if it is not selected', async () => {
+  test('makes no call if the group is not selected', async () => {
     await runImportMutation(facade, 'projectImportStartFromHostA', { ...hostA, name: createUniqueName() }, 'owner');
     expect(facade.calls).toEqual(['POST /import/host-a']);
   });
 
-  test('is null for a personal namespace and for a rejected write', async () => {
+  test('returns null for a personal namespace and for a rejected write', async () => {
     const input = { ...serverB, serverRepo: 'compass-2' };
     const personal = await runImportMutation(facade, 'projectImportStartFromServerB', input, 'outsider', group);
     expect(personal.answer.errors).toBeUndefined();
@@ -184,7 +184,7 @@ describe('the group of the payload', () => {
     expect(rejected.payload).toMatchObject({ group: null, errors: [{ code: expect.any(String) }] });
   });
 
-  test('is the group of the input if the response has no body', async () => {
+  test('returns the group of the input if the response has no body', async () => {
     const stubbed = await startStubbed({
       'POST /import/host-a': { status: 201, body: '' },
       'GET /groups/a%2Fb': { body: { id: 5, full_path: 'a/b' } },

@@ -339,10 +339,10 @@ test('returns a label of a group as a separate object in each project, with the 
     { as: 'owner' },
   );
   const shared = data.a.labels.nodes.filter(({ isProjectLabel }) => !isProjectLabel);
-  const label = shared.find(({ name }) => data.b.labels.nodes.some((other) => other.name === name));
-  const other = data.b.labels.nodes.find(({ name }) => name === label?.name);
+  const label = shared.find(({ name }) => data.b.labels.nodes.some((otherLabel) => otherLabel.name === name));
+  const otherLabel = data.b.labels.nodes.find(({ name }) => name === label?.name);
   expect(label).toBeDefined();
-  expect(other?.databaseId).toBe(label?.databaseId);
-  expect(other?.id).toBe(label?.id.replace('/14/', '/16/'));
+  expect(otherLabel?.databaseId).toBe(label?.databaseId);
+  expect(otherLabel?.id).toBe(label?.id.replace('/14/', '/16/'));
   expect(data.__type.description).toContain('a separate object in each project, with the same `databaseId`');
 });

@@ -310,7 +310,7 @@ describe('the approval state after the removal of an approval', () => {
     approved_by: [],
   };
 
-  test('contains the attributes of the response', async () => {
+  test('returns the attributes of the response', async () => {
     const facade = await startStubbed({ [`POST ${path}/unapprove`]: { body: partialState } });
     const { payload } = await mutate(
       facade,
@@ -334,15 +334,18 @@ describe('the approval state after the removal of an approval', () => {
       'approvalsLeft userHasApproved',
       { approvalsLeft: 2, userHasApproved: false },
     ],
-  ])('is read for attributes that the response omits: %s', async (_, writeResponse, selection, state) => {
-    const facade = await startStubbed({
-      [`POST ${path}/unapprove`]: writeResponse,
-      [`GET ${path}/approvals`]: { body: { ...partialState, approvals_left: 1, user_has_approved: false } },
-    });
-    const { payload } = await mutate(facade, 'mergeRequestUnapprove', input, `approvalState { ${selection} }`);
-    expect(payload?.approvalState).toEqual(state);
-    expect(facade.calls).toEqual([`POST ${path}/unapprove`, `GET ${path}/approvals`]);
-  });
+  ])(
+    'reads the approval state for attributes that the response omits: %s',
+    async (_, writeResponse, selection, state) => {
+      const facade = await startStubbed({
+        [`POST ${path}/unapprove`]: writeResponse,
+        [`GET ${path}/approvals`]: { body: { ...partialState, approvals_left: 1, user_has_approved: false } },
+      });
+      const { payload } = await mutate(facade, 'mergeRequestUnapprove', input, `approvalState { ${selection} }`);
+      expect(payload?.approvalState).toEqual(state);
+      expect(facade.calls).toEqual([`POST ${path}/unapprove`, `GET ${path}/approvals`]);
+    },
+  );
 });
 
 test.each([

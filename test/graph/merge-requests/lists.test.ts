@@ -115,8 +115,8 @@ describe('labels', () => {
   });
 });
 
-describe('view=simple', () => {
-  test('is sent if it contains every selected attribute', async () => {
+describe('the parameter view=simple', () => {
+  test('occurs in requests if its response contains every selected attribute', async () => {
     const { nodes } = await readList(
       '(filter: { iids: [2] })',
       'nodes { __typename iid title description state webUrl }',
@@ -139,12 +139,12 @@ describe('view=simple', () => {
     'project { id }',
     'sourceProject { id }',
     'blockedBy { totalCount }',
-  ])('is not sent for %s', async (field) => {
+  ])('does not occur in requests for %s', async (field) => {
     await readList('(filter: { iids: [2] })', `edges { node { title ${field} } }`);
     expect(facade.requests[0]?.query).not.toHaveProperty('view');
   });
 
-  test('is sent for the lists of the instance and of a group', async () => {
+  test('occurs in requests for the lists of the instance and of a group', async () => {
     await facade.execute(
       '{ mergeRequests { nodes { iid } } group(id: 9) { mergeRequests { nodes { iid } } } }',
       {},

@@ -269,7 +269,7 @@ describe('noteables', () => {
     const id = `gid://service/${idPath}`;
     const verification = `GET ${path}?page=1&per_page=1`;
 
-    test('is verified by a page of one note, as a field and from node', async () => {
+    test('verifies the object by a page of one note, as a field and from node', async () => {
       const { value, errors } = await readNoteable<object>(fields, `id ${number}`);
       expect(errors).toBeUndefined();
       expect(value).toEqual({ id, [number]: Number(idPath.split('/').at(-1)) });

@@ -281,7 +281,7 @@ describe('quick actions', () => {
 });
 
 describe('invalid input', () => {
-  test('is reported with every violation in one response, without a REST call', async () => {
+  test('reports every violation in one response, without a REST call', async () => {
     const input = { body: 'x'.repeat(1_000_001), createdAt: '1969-01-01T00:00:00Z', internal: true };
     const target = { snippet: { project: 'gid://service/Group/9', id: '502' } };
     const { payload } = await createNote(target, input);
@@ -306,14 +306,14 @@ describe('invalid input', () => {
     [{ id: 'gid://service/Project/14' }, 'input.target.id'],
     [{ id: 'gid://service/Issue/14' }, 'input.target.id'],
     [{ id: '4' }, 'input.target.id'],
-  ])('is rejected without a REST call: the target %j, with an error at %s', async (target, expectedPath) => {
+  ])('rejects the target %j with an error at %s, without a REST call', async (target, expectedPath) => {
     const { payload } = await createNote(target, { body: 'x' });
     expect(payload?.errors.map(({ path }) => path?.join('.'))).toEqual([expectedPath]);
     expect(facade.calls).toEqual([]);
   });
 
   test.each([{}, { issue: issue.issue, epic: epic.epic }, { issue: null }])(
-    'is rejected without a REST call: the target %j, as exactly one member that is not null is required',
+    'rejects the target %j without a REST call, as exactly one member that is not null is required',
     async (target) => {
       expect((await createNote(target, { body: 'x' })).answer.errors?.length).toBeGreaterThan(0);
       expect(facade.calls).toEqual([]);
@@ -321,7 +321,7 @@ describe('invalid input', () => {
   );
 
   test.each(['30001', 'gid://service/Note/commit/14/1/2', 'gid://service/Label/14/9', 'gid://service/Note/issue/14/4'])(
-    'is rejected without a REST call: the note id %s',
+    'rejects the note id %s without a REST call',
     async (id) => {
       const changed = await mutate('noteUpdate', { id, body: 'x' }, noteOnly);
       const deleted = await mutate('noteDelete', { id }, 'deletedNoteId');

@@ -86,13 +86,13 @@ describe.each(reads)('%s', (operation, selection, field) => {
 });
 
 describe('a pipeline that does not exist', () => {
-  test('is null', async () => {
+  test('returns null', async () => {
     const response = await execute(busyProject.id, `pipeline(id: ${missingId}) { status }`);
     expect(response).toEqual({ data: { project: { pipeline: null } } });
   });
 
   test.each(['testReport { totalCount }', 'testReportSummary { total { totalCount } }', 'variables { nodes { key } }'])(
-    'causes no call for the pipeline if only %s is selected, which has the error NOT_FOUND',
+    'makes no call for the pipeline if only %s is selected, which has the error NOT_FOUND',
     async (selection) => {
       const response = await execute(busyProject.id, `pipeline(id: ${missingId}) { ${selection} }`, 'developer');
       expect(getCodes(response)).toEqual(['NOT_FOUND']);
