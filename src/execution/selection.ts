@@ -18,7 +18,7 @@ import { type OutputType, toOutputType } from './output-type.ts';
 import { getSemanticNonNullLevels } from './semantic-non-null.ts';
 import { evaluateStream, type StreamUsage } from './stream-usage.ts';
 
-type Field = GraphQLField<unknown, unknown>;
+type FieldDefinition = GraphQLField<unknown, unknown>;
 
 /** Field of one node of an operation tree as the executor calls it, prepared once for all executions of the operation. */
 export interface ExecutableField {
@@ -45,9 +45,7 @@ const isExecutableKind = (value: unknown): value is ExecutableKind =>
   typeof value === 'object' && value !== null && 'prepare' in value;
 
 /** Kind of a field; `undefined` if a resolver or a property of the parent provides its value. */
-export function getExecutableKind({
-  extensions,
-}: Pick<GraphQLField<unknown, unknown>, 'extensions'>): ExecutableKind | undefined {
+export function getExecutableKind({ extensions }: Pick<FieldDefinition, 'extensions'>): ExecutableKind | undefined {
   const kind = extensions[extensionName];
   return isExecutableKind(kind) ? kind : undefined;
 }
@@ -58,7 +56,7 @@ export class SelectedField {
   readonly key: string;
   /** Selection that contains the field. */
   readonly parent: Selection;
-  readonly definition: Field;
+  readonly definition: FieldDefinition;
   /** Occurrences in the document, the first included one first. */
   readonly nodes: readonly FieldNode[];
   readonly output: OutputType;
@@ -75,7 +73,7 @@ export class SelectedField {
   constructor(
     key: string,
     parent: Selection,
-    definition: Field,
+    definition: FieldDefinition,
     nodes: readonly FieldNode[],
     usages?: DeferUsages | undefined,
   ) {
@@ -368,7 +366,7 @@ export class Selection {
     return fields;
   }
 
-  #getDefinition({ schema }: SelectionTree, name: string): Field | undefined {
+  #getDefinition({ schema }: SelectionTree, name: string): FieldDefinition | undefined {
     const { type } = this;
     if (isObjectType(type) || isAbstractType(type)) {
       const field = schema.getField(type, name);
