@@ -204,7 +204,7 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
     const { definition, name } = field;
     const resolve = definition.resolve ?? this.#args.fieldResolver;
     if (resolve !== undefined)
-      return resolve(source, toOwnArguments(field, args) as never, this.#context, this.#infoFor(field, position));
+      return resolve(source, toOwnArguments(field, args), this.#context, this.#infoFor(field, position));
     if ((typeof source !== 'object' && typeof source !== 'function') || source === null) return undefined;
     const value: unknown = Reflect.get(source, name);
     return typeof value === 'function'
