@@ -59,7 +59,7 @@ export class SelectedField {
   readonly definition: FieldDefinition;
   /** Occurrences in the document, the first included one first. */
   readonly nodes: readonly FieldNode[];
-  readonly output: OutputType;
+  readonly output: OutputType<SelectedField>;
   /** Schema coordinate, such as `Project.pipelines`. */
   readonly coordinate: string;
   /** For each node, the deferred fragment that contains it; `undefined` if none is deferred. */
@@ -68,7 +68,7 @@ export class SelectedField {
   #dependsOnVariables: boolean | undefined;
   #prepared: ExecutableField | null | undefined;
   #selection: Selection | undefined;
-  #streamed: SelectedField | undefined;
+  #streamedItem: OutputType<SelectedField> | undefined;
 
   constructor(
     key: string,
@@ -82,7 +82,7 @@ export class SelectedField {
     this.definition = definition;
     this.nodes = nodes;
     this.usages = usages;
-    this.output = toOutputType(definition.type, getSemanticNonNullLevels(definition));
+    this.output = toOutputType(this, definition.type, getSemanticNonNullLevels(definition));
     this.coordinate = `${parent.type?.name}.${definition.name}`;
   }
 
@@ -128,10 +128,13 @@ export class SelectedField {
     return this.mayStream && node !== undefined ? evaluateStream(node, variableValues) : undefined;
   }
 
-  /** Field for the items of a stream: all occurrences belong to the item. */
-  get streamed(): SelectedField {
-    this.#streamed ??= new SelectedField(this.key, this.parent, this.definition, this.nodes);
-    return this.#streamed;
+  /** Type of the streamed items of the list, with a field of which all occurrences belong to the item. */
+  get streamedItem(): OutputType<SelectedField> {
+    if (this.#streamedItem === undefined) {
+      const { output } = new SelectedField(this.key, this.parent, this.definition, this.nodes);
+      this.#streamedItem = output.kind === 'list' ? output.item : output;
+    }
+    return this.#streamedItem;
   }
 
   /**
