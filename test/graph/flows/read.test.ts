@@ -17,7 +17,7 @@ describe('reading a flow again', () => {
   test.each([
     ['', 'FINISHED'],
     ['fail', 'FAILED'],
-    ['execute', 'INPUT_REQUIRED'],
+    ['ask', 'INPUT_REQUIRED'],
     ['plan', 'PLAN_APPROVAL_REQUIRED'],
     ['tool', 'TOOL_CALL_APPROVAL_REQUIRED'],
   ])('shows its status from running to its end (%s)', async (goal, end) => {
