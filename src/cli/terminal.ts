@@ -14,8 +14,8 @@ export interface TerminalOptions {
   readonly env: NodeJS.ProcessEnv;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal interprets these characters
-const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g;
+/** Characters that a terminal interprets. */
+const controlCharacters = /\p{Control}/gu;
 
 /** Makes a string from a file or an upstream safe to print: one line, control characters replaced by `?`. */
 export const toPrintable = (text: string): string => text.replaceAll('\n', ' ').replace(controlCharacters, '?');

@@ -42,10 +42,11 @@ export interface RequestRouterOptions {
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-function getMethodError(method: string | undefined, allowed: readonly string[]): HttpError | undefined {
-  if (method !== undefined && allowed.includes(method)) return undefined;
+/** @throws HttpError METHOD_NOT_ALLOWED */
+function assertMethodAllowed(method: string | undefined, allowed: readonly string[]): void {
+  if (method !== undefined && allowed.includes(method)) return;
   const allow = allowed.join(', ');
-  return new HttpError(
+  throw new HttpError(
     405,
     'METHOD_NOT_ALLOWED',
     `The method ${method ?? ''} is not allowed at this path; use ${allow}`,
@@ -102,8 +103,43 @@ export function createRequestRouter(options: RequestRouterOptions) {
   const { maxPipelinedRequests } = config;
   const pipelined = new PipelinedRequests(maxPipelinedRequests);
 
-  function preflight({ request, response }: RequestContext): void {
+  const preflight: Handler = async ({ request, response }) => {
     response.writeHead(204, { 'content-length': '0', ...cors(request.headers) }).end();
+  };
+
+  const endpoints = new Map<string, Handler>([
+    ['/graphql', graphql],
+    ['/', async ({ response }) => void response.writeHead(302, { location: 'graphql' }).end()],
+    ['/health', async ({ response }) => void response.writeHead(200).end()],
+    [
+      '/ready',
+      async ({ response }) => {
+        const { phase } = health;
+        response.writeHead(phase === 'ready' ? 200 : 503, json).end(JSON.stringify({ status: phase }));
+      },
+    ],
+  ]);
+
+  /** Methods that a path with a file or an endpoint accepts. */
+  function getAllowedMethods(path: string, isFile: boolean): readonly string[] {
+    const acceptsPost = path === '/graphql' || (isFile && actionAt(path, 'POST') !== undefined);
+    if (acceptsPost) return ['GET', 'POST', 'OPTIONS'];
+    return isFile ? ['GET', 'OPTIONS'] : ['GET', 'HEAD'];
+  }
+
+  /** @throws HttpError NOT_FOUND or METHOD_NOT_ALLOWED */
+  function findHandler(path: string, method: string | undefined): Handler {
+    const action = actionAt(path, method);
+    if (action !== undefined) {
+      assertMethodAllowed(method, ['POST']);
+      return action;
+    }
+    const file = fileAt(path);
+    const handler = file ?? endpoints.get(path);
+    if (handler === undefined)
+      throw new HttpError(404, 'NOT_FOUND', 'Nothing is served at this path; the GraphQL endpoint is /graphql');
+    assertMethodAllowed(method, getAllowedMethods(path, file !== undefined));
+    return method === 'OPTIONS' ? preflight : handler;
   }
 
   async function route(received: RequestContext): Promise<void> {
@@ -114,28 +150,8 @@ export function createRequestRouter(options: RequestRouterOptions) {
     const type = jsonPost && getJsonPostType(request);
     if (jsonPost !== undefined && type !== undefined) return jsonPost(received, type);
     setDefaultHeaders(response, origin.requestId);
-    const path = pathOf(request);
-    const runAction = actionAt(path, request.method);
-    if (runAction !== undefined) {
-      const methodError = getMethodError(request.method, ['POST']);
-      if (methodError !== undefined) throw methodError;
-      return runAction(received);
-    }
-    const serveFile = fileAt(path);
-    const acceptsPost = path === '/graphql' || (serveFile !== undefined && actionAt(path, 'POST') !== undefined);
-    const readMethods = serveFile === undefined ? ['GET', 'HEAD'] : ['GET', 'OPTIONS'];
-    const allowed = acceptsPost ? ['GET', 'POST', 'OPTIONS'] : readMethods;
-    const isKnownPath = serveFile !== undefined || ['/', '/graphql', '/health', '/ready'].includes(path);
-    if (!isKnownPath)
-      throw new HttpError(404, 'NOT_FOUND', 'Nothing is served at this path; the GraphQL endpoint is /graphql');
-    const methodError = getMethodError(request.method, allowed);
-    if (methodError !== undefined) throw methodError;
-    if (request.method === 'OPTIONS') preflight(received);
-    else if (serveFile !== undefined) await serveFile(received);
-    else if (path === '/graphql') await graphql(received);
-    else if (path === '/') response.writeHead(302, { location: 'graphql' }).end();
-    else if (path === '/health') response.writeHead(200).end();
-    else response.writeHead(health.phase === 'ready' ? 200 : 503, json).end(JSON.stringify({ status: health.phase }));
+    const handle = findHandler(pathOf(request), request.method);
+    return handle(received);
   }
 
   function fail({ request, response, origin: { requestId } }: RequestContext, error: unknown): void {

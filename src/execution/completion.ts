@@ -18,8 +18,7 @@ import type { SelectedField } from './selection.ts';
 /** Object type of a value by its name. @throws GraphQLError if it is no possible type */
 export function findPossibleType(
   schema: GraphQLSchema,
-  { nodes, coordinate }: SelectedField,
-  { type }: AbstractOutput,
+  { field: { nodes, coordinate }, type }: AbstractOutput<SelectedField>,
   value: unknown,
   name: unknown,
 ): GraphQLObjectType {

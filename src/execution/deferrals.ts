@@ -8,9 +8,7 @@ import type { StreamUsage } from './stream-usage.ts';
 /** Further items of a list. */
 interface ListItems {
   readonly stream: StreamUsage;
-  /** Field of the list, for the items. */
-  readonly field: SelectedField;
-  readonly output: OutputType;
+  readonly output: OutputType<SelectedField>;
   readonly position: Position;
   /** Index of the first of the items. */
   readonly index: number;

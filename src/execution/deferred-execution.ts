@@ -135,7 +135,7 @@ export class DeferredExecution implements DeferralRegistry {
   }
 
   async #readItems(list: StreamedList): Promise<void> {
-    const { index: firstIndex, field, iterator } = list.items;
+    const { index: firstIndex, output, iterator } = list.items;
     const args = this.#argsFor(list.position, list.label);
     if (isPartIterator(iterator)) iterator.enterPart(args.contextValue);
     try {
@@ -144,7 +144,7 @@ export class DeferredExecution implements DeferralRegistry {
         if (list.isEnded) return;
         const { done, value } = list.items.isAsync ? await list.items.iterator.next() : list.items.iterator.next();
         if (list.isEnded) {
-          ignoreRejections(list.items.output, value);
+          ignoreRejections(output, value);
           return;
         }
         if (done) list.isEnded = true;
@@ -153,7 +153,7 @@ export class DeferredExecution implements DeferralRegistry {
     } catch (error) {
       if (list.isEnded) return;
       list.isEnded = true;
-      list.readFailure = { errors: [locatedError(error, field.nodes, list.position.keys)] };
+      list.readFailure = { errors: [locatedError(error, output.field.nodes, list.position.keys)] };
     }
     this.#settleList(list);
   }
@@ -167,7 +167,6 @@ export class DeferredExecution implements DeferralRegistry {
   }
 
   #executeItem(list: StreamedList, args: ExecutorArgs, value: unknown, index: number): void {
-    const { field, output } = list.items;
     const root = new PartRoot(list.position);
     const part = new ExecutedPart(this);
     const executor = new Executor(args, part, root);
@@ -177,7 +176,7 @@ export class DeferredExecution implements DeferralRegistry {
       list.endItem(item, result);
       this.#settleList(list);
     };
-    const result = executor.executeItem(field, output, value, index);
+    const result = executor.executeItem(list.items.output, value, index);
     if (result instanceof Promise) result.then(end);
     else end(result);
   }

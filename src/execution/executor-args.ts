@@ -1,5 +1,5 @@
 /** Arguments of an execution, and its result. */
-import type { ExecutionResult, GraphQLResolveInfo, GraphQLTypeResolver } from 'graphql';
+import type { ExecutionResult, GraphQLFieldResolver, GraphQLTypeResolver } from 'graphql';
 import type { VariableValues } from './field-arguments.ts';
 import type { OperationTree } from './operation-tree.ts';
 
@@ -32,7 +32,7 @@ export interface ExecutorArgs {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-type Resolver = (parent: unknown, args: never, context: unknown, info: GraphQLResolveInfo) => unknown;
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
 type TypeResolver = GraphQLTypeResolver<unknown, unknown>;
 
 /** Result of an execution. */

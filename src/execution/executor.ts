@@ -32,7 +32,7 @@ import type { SelectedField, Selection } from './selection.ts';
 
 /** Field or list item whose value, or the type of whose value, is awaited. */
 interface PendingField extends PendingValue {
-  readonly field: SelectedField;
+  readonly output: OutputType<SelectedField>;
   /** Object or list that contains the value. */
   readonly parent: Position;
   readonly key: ResponseKey;
@@ -89,8 +89,7 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
 
   /** Executes one item of the list at the root. The data contain it under its index. */
   executeItem(
-    field: SelectedField,
-    output: OutputType,
+    output: OutputType<SelectedField>,
     item: unknown,
     index: number,
   ): OperationResult | Promise<OperationResult> {
@@ -98,7 +97,7 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
       const items: Record<number, unknown> = {};
       this.#data = items;
       this.#root.container = items;
-      items[index] = this.completeItem(field, output, item, this.#root, index);
+      items[index] = this.completeItem(output, item, this.#root, index);
     });
   }
 
@@ -128,7 +127,7 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
       const value =
         reason === undefined || field.definition === TypeNameMetaFieldDef
           ? this.completeField(field, this.#args.rootValue, this.#root)
-          : this.#fail(toNotStartedError(reason), field, field.output, this.#root, field.key);
+          : this.#fail(toNotStartedError(reason), field.output, this.#root, field.key);
       object[field.key] = value;
       const proceed = () => this.#executeRootFields(fields.slice(index + 1), object);
       if (!this.#pending.isEmpty) {
@@ -194,9 +193,9 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
         prepared === undefined
           ? this.#resolve(field, source, args, position)
           : prepared.value(source, args, this.#context);
-      return this.#completeOrWait(field, field.output, value, position, field.key);
+      return this.#completeOrWait(field.output, value, position, field.key);
     } catch (error) {
-      return this.#fail(error, field, field.output, position, field.key);
+      return this.#fail(error, field.output, position, field.key);
     }
   }
 
@@ -204,7 +203,7 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
     const { definition, name } = field;
     const resolve = definition.resolve ?? this.#args.fieldResolver;
     if (resolve !== undefined)
-      return resolve(source, toOwnArguments(field, args) as never, this.#context, this.#infoFor(field, position));
+      return resolve(source, toOwnArguments(field, args), this.#context, this.#infoFor(field, position));
     if ((typeof source !== 'object' && typeof source !== 'function') || source === null) return undefined;
     const value: unknown = Reflect.get(source, name);
     return typeof value === 'function'
@@ -220,24 +219,17 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
   }
 
   /** Completes a value that may be pending. */
-  #completeOrWait(
-    field: SelectedField,
-    output: OutputType,
-    value: unknown,
-    position: Position,
-    key: ResponseKey,
-  ): unknown {
-    if (isPromiseLike(value)) return this.#wait(value, field, output, position, key);
-    if (value instanceof DependentValue)
-      return this.#wait(value.promise, field, output, position, key, undefined, value.convert);
-    return this.#complete(field, output, value, position, key);
+  #completeOrWait(output: OutputType<SelectedField>, value: unknown, parent: Position, key: ResponseKey): unknown {
+    if (isPromiseLike(value)) return this.#wait(value, output, parent, key);
+    if (value instanceof DependentValue) return this.#waitForDependent(value, output, parent, key);
+    return this.#complete(output, value, parent, key);
   }
 
   /** Completes a value that is not pending. */
-  #complete(field: SelectedField, output: OutputType, value: unknown, position: Position, key: ResponseKey): unknown {
+  #complete(output: OutputType<SelectedField>, value: unknown, parent: Position, key: ResponseKey): unknown {
     if (value === null || value === undefined) {
-      if (output.isNonNull) throw nullInNonNull(field);
-      if (output.isSemanticNonNull) this.#reportSemanticNull(field);
+      if (output.isNonNull) throw nullInNonNull(output.field);
+      if (output.isSemanticNonNull) this.#reportSemanticNull(output.field);
       return null;
     }
     if (value instanceof Error) throw value;
@@ -245,11 +237,11 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
       case 'leaf':
         return completeLeaf(output, value);
       case 'object':
-        return this.#completeTyped(field, output, output.type, value, position, key);
+        return this.#completeTyped(output, output.type, value, parent, key);
       case 'list':
-        return this.#completeList(field, output, value, position, key);
+        return this.#completeList(output, value, parent, key);
       case 'abstract':
-        return this.#completeAbstract(field, output, value, position, key);
+        return this.#completeAbstract(output, value, parent, key);
     }
   }
 
@@ -260,65 +252,62 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
     if (error !== undefined) throw error;
   }
 
-  #completeList(field: SelectedField, output: ListOutput, value: unknown, parent: Position, key: ResponseKey): unknown {
-    if (!isAsyncIterable(value)) return this.#lists.complete(field, output, value, parent, key);
-    const { promise, ...pending } = this.#lists.read(field, output, value, parent, key);
-    this.#pending.add(promise, { field, output, parent, key, convert: undefined, ...pending });
+  #completeList(output: ListOutput<SelectedField>, value: unknown, parent: Position, key: ResponseKey): unknown {
+    if (!isAsyncIterable(value)) return this.#lists.complete(output, value, parent, key);
+    const { promise, ...pending } = this.#lists.read(output, value, parent, key);
+    this.#pending.add(promise, { output, parent, key, convert: undefined, ...pending });
     return null;
   }
 
-  completeItem(field: SelectedField, output: OutputType, item: unknown, position: Position, index: number): unknown {
+  completeItem(output: OutputType<SelectedField>, item: unknown, position: Position, index: number): unknown {
     try {
-      return this.#completeOrWait(field, output, item, position, index);
+      return this.#completeOrWait(output, item, position, index);
     } catch (error) {
-      return this.#fail(error, field, output, position, index);
+      return this.#fail(error, output, position, index);
     }
   }
 
   #completeAbstract(
-    field: SelectedField,
-    output: AbstractOutput,
+    output: AbstractOutput<SelectedField>,
     value: unknown,
     parent: Position,
     key: ResponseKey,
   ): unknown {
     const { schema } = this.#args.tree;
     const resolveType = output.type.resolveType ?? this.#args.typeResolver ?? defaultTypeResolver;
-    const typeName: unknown = resolveType(value, this.#context, this.#infoFor(field, parent), output.type);
+    const typeName: unknown = resolveType(value, this.#context, this.#infoFor(output.field, parent), output.type);
     const complete = (name: unknown) =>
-      this.#completeTyped(field, output, findPossibleType(schema, field, output, value, name), value, parent, key);
-    return isPromiseLike(typeName) ? this.#wait(typeName, field, output, parent, key, complete) : complete(typeName);
+      this.#completeTyped(output, findPossibleType(schema, output, value, name), value, parent, key);
+    return isPromiseLike(typeName) ? this.#wait(typeName, output, parent, key, complete) : complete(typeName);
   }
 
   #completeTyped(
-    field: SelectedField,
-    output: ObjectOutput | AbstractOutput,
+    output: ObjectOutput<SelectedField> | AbstractOutput<SelectedField>,
     type: GraphQLObjectType,
     value: unknown,
     parent: Position,
     key: ResponseKey,
   ): unknown {
-    if (!type.isTypeOf) return this.#completeObject(field, output, type, value, parent, key);
+    if (!type.isTypeOf) return this.#completeObject(output, type, value, parent, key);
     const complete = (isOfType: unknown) => {
       if (!isOfType)
         throw new GraphQLError(`Expected value of type "${type}" but got: ${inspect(value)}.`, {
-          nodes: field.nodes,
+          nodes: output.field.nodes,
         });
-      return this.#completeObject(field, output, type, value, parent, key);
+      return this.#completeObject(output, type, value, parent, key);
     };
-    const isOfType = type.isTypeOf(value, this.#context, this.#infoFor(field, parent));
-    return isPromiseLike(isOfType) ? this.#wait(isOfType, field, output, parent, key, complete) : complete(isOfType);
+    const isOfType = type.isTypeOf(value, this.#context, this.#infoFor(output.field, parent));
+    return isPromiseLike(isOfType) ? this.#wait(isOfType, output, parent, key, complete) : complete(isOfType);
   }
 
   #completeObject(
-    field: SelectedField,
-    output: OutputType,
+    { field, isNonNull }: OutputType<SelectedField>,
     type: GraphQLObjectType,
     value: unknown,
     parent: Position,
     key: ResponseKey,
   ): unknown {
-    const position = new Position(parent, key, output.isNonNull, type);
+    const position = new Position(parent, key, isNonNull, type);
     const object = this.#write(field.selection.on(type), value, position);
     if (position.isNull) return null;
     position.container = object;
@@ -341,43 +330,66 @@ export class Executor implements FieldCompleter<SelectedField>, ItemCompleter, P
   /** Completes a value when the promise settles. Returns `null`, which takes the place of the value until then. */
   #wait(
     promise: PromiseLike<unknown>,
-    field: SelectedField,
-    output: OutputType,
-    position: Position,
+    output: OutputType<SelectedField>,
+    parent: Position,
     key: ResponseKey,
     complete?: PendingField['complete'],
-    convert?: PendingField['convert'],
   ): null {
-    const parent = position;
-    this.#pending.add(promise, { field, output, position, parent, key, convert, complete, onFailed: undefined });
+    this.#pending.add(promise, {
+      output,
+      position: parent,
+      parent,
+      key,
+      convert: undefined,
+      complete,
+      onFailed: undefined,
+    });
+    return null;
+  }
+
+  /** Completes a value like `#wait`, converted from the result of its promise. */
+  #waitForDependent(
+    { promise, convert }: DependentValue,
+    output: OutputType<SelectedField>,
+    parent: Position,
+    key: ResponseKey,
+  ): null {
+    this.#pending.add(promise, {
+      output,
+      position: parent,
+      parent,
+      key,
+      convert,
+      complete: undefined,
+      onFailed: undefined,
+    });
     return null;
   }
 
   completePending(pending: PendingField, result: unknown): void {
-    const { field, output, parent, key, convert, complete } = pending;
+    const { output, parent, key, convert, complete } = pending;
     try {
       if (complete !== undefined) parent.set(key, complete(result));
-      else if (convert !== undefined)
-        parent.set(key, this.#completeOrWait(field, output, convert(result), parent, key));
-      else parent.set(key, this.#complete(field, output, result, parent, key));
+      else if (convert !== undefined) parent.set(key, this.#completeOrWait(output, convert(result), parent, key));
+      else parent.set(key, this.#complete(output, result, parent, key));
     } catch (error) {
       this.failPending(pending, error);
     }
   }
 
-  failPending({ field, output, position, parent, key, onFailed }: PendingField, error: unknown): void {
+  failPending({ output, position, parent, key, onFailed }: PendingField, error: unknown): void {
     // While the next item of an asynchronous list was awaited, an earlier item may have failed and replaced the list by `null`.
     if (position.isRemoved) this.#args.onError?.(error);
-    else parent.set(key, this.#fail(error, field, output, parent, key));
+    else parent.set(key, this.#fail(error, output, parent, key));
     onFailed?.();
   }
 
   /** Records the error of a value. Returns `null`, which takes its place. */
-  #fail(error: unknown, { nodes }: SelectedField, output: OutputType, position: Position, key: ResponseKey): null {
+  #fail(error: unknown, output: OutputType<SelectedField>, position: Position, key: ResponseKey): null {
     this.#args.onError?.(error);
     if (!position.isRemoved) {
       if (this.#errors.length < (this.#args.maxErrors ?? Number.POSITIVE_INFINITY))
-        this.#errors.push(toFieldError(error, nodes, [...position.keys, key]));
+        this.#errors.push(toFieldError(error, output.field.nodes, [...position.keys, key]));
       else this.#omittedErrors += 1;
     }
     if (output.isNonNull) position.nullify();

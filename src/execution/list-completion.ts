@@ -11,7 +11,7 @@ import type { StreamUsage } from './stream-usage.ts';
 /** Completes the items of a list. */
 export interface ItemCompleter {
   /** Returns the completed item; `null` as long as it is pending. */
-  completeItem(field: SelectedField, output: OutputType, item: unknown, position: Position, index: number): unknown;
+  completeItem(output: OutputType<SelectedField>, item: unknown, position: Position, index: number): unknown;
 }
 
 /** Asynchronous list whose items are being read. */
@@ -37,17 +37,17 @@ export class ListCompletion {
   }
 
   /** Completes a list, or its first items if the others are streamed. @throws GraphQLError if the value is no list */
-  complete(field: SelectedField, output: ListOutput, value: unknown, parent: Position, key: ResponseKey): unknown {
+  complete(output: ListOutput<SelectedField>, value: unknown, parent: Position, key: ResponseKey): unknown {
     if (!isIterable(value))
-      throw new GraphQLError(`Expected Iterable, but did not find one for field "${field.coordinate}".`);
+      throw new GraphQLError(`Expected Iterable, but did not find one for field "${output.field.coordinate}".`);
     const position = new Position(parent, key, output.isNonNull, undefined);
-    const stream = this.#getStream(field, key, output, value);
-    if (stream !== undefined) return this.#completeStreamed(field, output, value, position, stream);
+    const stream = this.#getStream(output, key, value);
+    if (stream !== undefined) return this.#completeStreamed(output, value, position, stream);
     const items: unknown[] = [];
     try {
       for (const item of value) {
         if (position.isNull) ignoreRejections(output.item, item);
-        else items.push(this.#completer.completeItem(field, output.item, item, position, items.length));
+        else items.push(this.#completer.completeItem(output.item, item, position, items.length));
       }
     } catch (error) {
       // The iterator failed: items before it may be pending.
@@ -60,11 +60,11 @@ export class ListCompletion {
   }
 
   /** `@stream` of a list; `undefined` if it does not apply. */
-  #getStream(field: SelectedField, key: ResponseKey, output: ListOutput, value: unknown): StreamUsage | undefined {
+  #getStream(output: ListOutput<SelectedField>, key: ResponseKey, value: unknown): StreamUsage | undefined {
     // `@stream` applies to the outer list only.
     if (this.#deferrals === undefined || typeof key === 'number' || this.#deferrals.isFull) return undefined;
     try {
-      return field.getStream(this.#variableValues);
+      return output.field.getStream(this.#variableValues);
     } catch (error) {
       ignoreRejections(output, value);
       throw error;
@@ -73,8 +73,7 @@ export class ListCompletion {
 
   /** Completes the first items of a list, and leaves the others to later parts. */
   #completeStreamed(
-    field: SelectedField,
-    output: ListOutput,
+    output: ListOutput<SelectedField>,
     iterable: Iterable<unknown>,
     position: Position,
     stream: StreamUsage,
@@ -85,7 +84,7 @@ export class ListCompletion {
       while (items.length < stream.initialCount) {
         const { done, value } = iterator.next();
         if (done) break;
-        items.push(this.#completer.completeItem(field, output.item, value, position, items.length));
+        items.push(this.#completer.completeItem(output.item, value, position, items.length));
         if (position.isNull) {
           ignoreRemaining(output.item, iterator);
           return null;
@@ -96,31 +95,28 @@ export class ListCompletion {
       throw error;
     }
     position.container = items;
-    if (items.length >= stream.initialCount)
-      this.#stream(field, output, position, stream, { isAsync: false, iterator });
+    if (items.length >= stream.initialCount) this.#stream(output, position, stream, { isAsync: false, iterator });
     return items;
   }
 
   #stream(
-    field: SelectedField,
-    { item: output }: ListOutput,
+    { field }: ListOutput<SelectedField>,
     position: Position,
     stream: StreamUsage,
     items: LoadedItems | PendingItems,
   ): void {
     const index = stream.initialCount;
-    this.#deferrals?.stream({ stream, field: field.streamed, output, position, index, ...items });
+    this.#deferrals?.stream({ stream, output: field.streamedItem, position, index, ...items });
   }
 
   /** Reads the items of an asynchronous list, and completes each when it is read. Pending items do not hold the next ones back. */
   read(
-    field: SelectedField,
-    output: ListOutput,
+    output: ListOutput<SelectedField>,
     iterable: AsyncIterable<unknown>,
     parent: Position,
     key: ResponseKey,
   ): ReadList {
-    const stream = this.#getStream(field, key, output, undefined);
+    const stream = this.#getStream(output, key, undefined);
     const position = new Position(parent, key, output.isNonNull, undefined);
     const items: unknown[] = [];
     position.container = items;
@@ -128,13 +124,13 @@ export class ListCompletion {
     const read = async () => {
       for (let index = 0; ; index += 1) {
         if (index === stream?.initialCount) {
-          if (!position.isRemoved) this.#stream(field, output, position, stream, { isAsync: true, iterator });
+          if (!position.isRemoved) this.#stream(output, position, stream, { isAsync: true, iterator });
           return;
         }
         const { done, value } = await iterator.next();
         if (done) return;
         if (position.isRemoved) ignoreRejections(output.item, value);
-        else items[index] = this.#completer.completeItem(field, output.item, value, position, index);
+        else items[index] = this.#completer.completeItem(output.item, value, position, index);
         if (position.isRemoved) {
           closeIterator(iterator);
           return;

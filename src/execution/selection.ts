@@ -18,7 +18,7 @@ import { type OutputType, toOutputType } from './output-type.ts';
 import { getSemanticNonNullLevels } from './semantic-non-null.ts';
 import { evaluateStream, type StreamUsage } from './stream-usage.ts';
 
-type Field = GraphQLField<unknown, unknown>;
+type FieldDefinition = GraphQLField<unknown, unknown>;
 
 /** Field of one node of an operation tree as the executor calls it, prepared once for all executions of the operation. */
 export interface ExecutableField {
@@ -45,9 +45,7 @@ const isExecutableKind = (value: unknown): value is ExecutableKind =>
   typeof value === 'object' && value !== null && 'prepare' in value;
 
 /** Kind of a field; `undefined` if a resolver or a property of the parent provides its value. */
-export function getExecutableKind({
-  extensions,
-}: Pick<GraphQLField<unknown, unknown>, 'extensions'>): ExecutableKind | undefined {
+export function getExecutableKind({ extensions }: Pick<FieldDefinition, 'extensions'>): ExecutableKind | undefined {
   const kind = extensions[extensionName];
   return isExecutableKind(kind) ? kind : undefined;
 }
@@ -58,10 +56,10 @@ export class SelectedField {
   readonly key: string;
   /** Selection that contains the field. */
   readonly parent: Selection;
-  readonly definition: Field;
+  readonly definition: FieldDefinition;
   /** Occurrences in the document, the first included one first. */
   readonly nodes: readonly FieldNode[];
-  readonly output: OutputType;
+  readonly output: OutputType<SelectedField>;
   /** Schema coordinate, such as `Project.pipelines`. */
   readonly coordinate: string;
   /** For each node, the deferred fragment that contains it; `undefined` if none is deferred. */
@@ -70,12 +68,12 @@ export class SelectedField {
   #dependsOnVariables: boolean | undefined;
   #prepared: ExecutableField | null | undefined;
   #selection: Selection | undefined;
-  #streamed: SelectedField | undefined;
+  #streamedItem: OutputType<SelectedField> | undefined;
 
   constructor(
     key: string,
     parent: Selection,
-    definition: Field,
+    definition: FieldDefinition,
     nodes: readonly FieldNode[],
     usages?: DeferUsages | undefined,
   ) {
@@ -84,7 +82,7 @@ export class SelectedField {
     this.definition = definition;
     this.nodes = nodes;
     this.usages = usages;
-    this.output = toOutputType(definition.type, getSemanticNonNullLevels(definition));
+    this.output = toOutputType(this, definition.type, getSemanticNonNullLevels(definition));
     this.coordinate = `${parent.type?.name}.${definition.name}`;
   }
 
@@ -130,10 +128,13 @@ export class SelectedField {
     return this.mayStream && node !== undefined ? evaluateStream(node, variableValues) : undefined;
   }
 
-  /** Field for the items of a stream: all occurrences belong to the item. */
-  get streamed(): SelectedField {
-    this.#streamed ??= new SelectedField(this.key, this.parent, this.definition, this.nodes);
-    return this.#streamed;
+  /** Type of the streamed items of the list, with a field of which all occurrences belong to the item. */
+  get streamedItem(): OutputType<SelectedField> {
+    if (this.#streamedItem === undefined) {
+      const { output } = new SelectedField(this.key, this.parent, this.definition, this.nodes);
+      this.#streamedItem = output.kind === 'list' ? output.item : output;
+    }
+    return this.#streamedItem;
   }
 
   /**
@@ -368,7 +369,7 @@ export class Selection {
     return fields;
   }
 
-  #getDefinition({ schema }: SelectionTree, name: string): Field | undefined {
+  #getDefinition({ schema }: SelectionTree, name: string): FieldDefinition | undefined {
     const { type } = this;
     if (isObjectType(type) || isAbstractType(type)) {
       const field = schema.getField(type, name);

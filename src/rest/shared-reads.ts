@@ -39,6 +39,8 @@ interface Reader {
   readonly deadline: number | undefined;
 }
 
+const noReaders: readonly Reader[] = [];
+
 /** Active call, which is cancelled when its last reader unsubscribes. */
 export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
   readonly #shared: SharedReads;
@@ -49,32 +51,21 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
   readonly #sharedKey: string;
   /** Key in the ETag cache. */
   readonly #cacheKey: string;
-  readonly #factory: CallFactory;
   readonly #options: CallContext;
-  #readers: readonly Reader[];
+  #readers = noReaders;
   #cached: CachedResponse | undefined;
   #call: Call | undefined;
   /** The wait that is in progress, with the error for readers that cannot wait. */
   #wait: { readonly until: number; readonly failure: RestError } | undefined;
 
-  constructor(
-    shared: SharedReads,
-    factory: CallFactory,
-    request: RestRequest,
-    url: string,
-    sharedKey: string,
-    options: CallContext,
-    receiver: ResultReceiver<RestResponse>,
-  ) {
+  constructor(shared: SharedReads, request: RestRequest, url: string, sharedKey: string, options: CallContext) {
     this.#shared = shared;
-    this.#factory = factory;
     this.#request = request;
     this.#url = url;
     this.#sharedKey = sharedKey;
     this.#credential = options.credential;
     this.#cacheKey = `${options.credential.cacheKey} ${url}`;
     this.#options = { ...options, readers: this };
-    this.#readers = [{ receiver, deadline: options.deadline }];
   }
 
   /** Starts the call, with the ETag of the cached response if there is one; a 304 saves the transfer and the parsing. */
@@ -86,7 +77,7 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
         ? options
         : { ...options, headers: { ...options.headers, 'if-none-match': this.#cached.etag } };
     try {
-      this.#call = this.#factory.createCall(this.#request, this.#url, conditional, this);
+      this.#call = this.#shared.factory.createCall(this.#request, this.#url, conditional, this);
       this.#call.start();
     } catch (error) {
       this.onFailure(error);
@@ -95,10 +86,10 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
 
   /** Adds a reader. If a wait in progress exceeds its deadline, the reader fails immediately. */
   add(receiver: ResultReceiver<RestResponse>, deadline: number | undefined): void {
-    const remainingMs = (this.#wait?.until ?? 0) - performance.now();
     const reader = { receiver, deadline };
-    if (this.#wait !== undefined && remainingMs > this.#getReaderMaxWaitMs(reader))
-      receiver.onFailure(this.#wait.failure);
+    const wait = this.#wait;
+    if (wait !== undefined && wait.until - performance.now() > this.#getReaderMaxWaitMs(reader))
+      receiver.onFailure(wait.failure);
     else this.#readers = [...this.#readers, reader];
   }
 
@@ -129,7 +120,7 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
   }
 
   #getReaderMaxWaitMs({ deadline }: Reader): number {
-    return getMaxWaitMs(deadline, this.#factory.options);
+    return getMaxWaitMs(deadline, this.#shared.factory.options);
   }
 
   onResult(response: RestResponse): void {
@@ -201,7 +192,7 @@ function toCachedResponse(response: RestResponse): CachedResponse | undefined {
 
 export class SharedReads {
   readonly #contract: Contract;
-  readonly #factory: CallFactory;
+  readonly factory: CallFactory;
   readonly #etagCache: LRUCache<string, CachedResponse> | undefined;
   /** Active reads by fingerprint, then by sharing key and URL, so that no credential can find a read of another. */
   readonly #inFlight = new Map<string, Map<string, InFlightRead>>();
@@ -209,7 +200,7 @@ export class SharedReads {
   /** @param etagCacheBytes upper bound on the size of the ETag cache; 0 disables it */
   constructor(contract: Contract, factory: CallFactory, etagCacheBytes: number) {
     this.#contract = contract;
-    this.#factory = factory;
+    this.factory = factory;
     if (etagCacheBytes > 0) this.#etagCache = new LRUCache({ maxSize: etagCacheBytes, sizeCalculation: bytesOf });
   }
 
@@ -237,7 +228,8 @@ export class SharedReads {
       reads = new Map();
       this.#inFlight.set(fingerprint, reads);
     }
-    const read = new InFlightRead(this, this.#factory, request, url, sharedKey, options, reader);
+    const read = new InFlightRead(this, request, url, sharedKey, options);
+    read.add(reader, deadline);
     reads.set(sharedKey, read);
     read.start();
     return { read, source: 'upstream' };

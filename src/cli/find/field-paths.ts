@@ -17,16 +17,16 @@ import { isConnectionType } from '../../graph/kit/paging/connection.ts';
 import { getResourceType } from '../../graph/kit/resources/resource-type.ts';
 import { memoize } from '../../memoize.ts';
 
-export type Field = GraphQLField<unknown, unknown>;
+export type FieldDefinition = GraphQLField<unknown, unknown>;
 
 /** A field of an object type. */
 export interface OwnedField {
   readonly holder: GraphQLObjectType;
-  readonly field: Field;
+  readonly field: FieldDefinition;
 }
 
 /** Fields that lead to an object, each on the type of the previous field. */
-export type FieldPath = readonly Field[];
+export type FieldPath = readonly FieldDefinition[];
 
 const maxPathLength = 3;
 
@@ -76,17 +76,17 @@ export function findFieldsCalling(
   return fields.toSorted((a, b) => rank(a) - rank(b));
 }
 
-const returnsList = ({ type }: Field): boolean =>
+const returnsList = ({ type }: FieldDefinition): boolean =>
   isConnectionType(getNamedType(type)) || isListType(getNullableType(type));
 
 /** Number of the values that a mutation accepts. */
-function countInputFields({ args: [input] }: Field): number {
+function countInputFields({ args: [input] }: FieldDefinition): number {
   const type = input && getNullableType(input.type);
   return isInputObjectType(type) ? Object.keys(type.getFields()).length : 0;
 }
 
 /** Resource type that a field returns without a call of its own, or with one call; `undefined` for other fields. */
-function getTargetType(field: Field): GraphQLObjectType | undefined {
+function getTargetType(field: FieldDefinition): GraphQLObjectType | undefined {
   const type = getNullableType(field.type);
   const kind = getKind(field);
   if (!isObjectType(type) || getResourceType(type) === undefined || kind === undefined) return undefined;

@@ -16,7 +16,7 @@ import { camelCase } from '../../graph/kit/contract/names.ts';
 import { isGlobalId } from '../../graph/kit/resources/global-id.ts';
 import { asRecord } from '../../is-record.ts';
 import type { DryRun, DryRunResult } from './dry-run.ts';
-import type { Field } from './field-paths.ts';
+import type { FieldDefinition } from './field-paths.ts';
 import { createSample } from './samples.ts';
 import type { SearchTarget, Target } from './target.ts';
 import { choicesFor, choicesForField, getLists, getStrings, product, toVariable, type ValueSource } from './values.ts';
@@ -146,7 +146,7 @@ export class InputSearch {
   readonly #wanted: Values;
   readonly #attempts = new Map<string, Attempt>();
 
-  constructor(target: SearchTarget, dryRun: DryRun, field: Field, type: GraphQLInputObjectType) {
+  constructor(target: SearchTarget, dryRun: DryRun, field: FieldDefinition, type: GraphQLInputObjectType) {
     this.#target = target;
     this.#dryRun = dryRun;
     this.#fields = Object.values(type.getFields());

@@ -21,7 +21,7 @@ import type { Plan } from '../../graph/plan/plan.ts';
 import type { PlannedCall } from '../../graph/plan/planned-call.ts';
 import { planDocument } from '../../graph/plan/planner.ts';
 import { compareCall, type Difference, getPages, type Pages } from './calls.ts';
-import { type Field, type FieldPath, findPathsTo, rankFieldsCalling } from './field-paths.ts';
+import { type FieldDefinition, type FieldPath, findPathsTo, rankFieldsCalling } from './field-paths.ts';
 import { findSlots, getNameDistance, type InputSlot, withSlotValue, withValue } from './input-slots.ts';
 import { getSelectableFields, isExtra, printSelection } from './selections.ts';
 import type { SearchTarget } from './target.ts';
@@ -42,7 +42,7 @@ interface Variable {
 
 /** Field with the arguments that locate its object. */
 interface Step {
-  readonly field: Field;
+  readonly field: FieldDefinition;
   readonly text: string;
   readonly variables: readonly Variable[];
 }
@@ -106,11 +106,11 @@ function getChoices(argument: GraphQLArgument, texts: readonly string[]): readon
   return isRequiredArgument(argument) ? choices : [undefined, ...choices];
 }
 
-const variableName = (field: Field, argument: GraphQLArgument): string =>
+const variableName = (field: FieldDefinition, argument: GraphQLArgument): string =>
   argument.name === 'id' ? field.name : argument.name;
 
 /** Combinations of the arguments that locate the object of a field. */
-function createSteps(field: Field, texts: readonly string[], optional: boolean): readonly Step[] {
+function createSteps(field: FieldDefinition, texts: readonly string[], optional: boolean): readonly Step[] {
   const locating = field.args.filter(
     (argument) =>
       isRequiredArgument(argument) || (optional && canLocate(argument.type) && !pageArguments.has(argument.name)),
@@ -322,7 +322,11 @@ async function sortSelection(
 }
 
 /** Generates the paths to the object of a field, each with the field as its last step. */
-function* generateLocations(target: SearchTarget, holder: GraphQLObjectType, field: Field): Generator<Located> {
+function* generateLocations(
+  target: SearchTarget,
+  holder: GraphQLObjectType,
+  field: FieldDefinition,
+): Generator<Located> {
   const texts = Object.values(target.path).map(String);
   const ids = createGlobalIds(target);
   const last = createSteps(field, [...texts, ...ids.map(({ id }) => id)], true);

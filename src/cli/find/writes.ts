@@ -19,7 +19,7 @@ import { planDocument } from '../../graph/plan/planner.ts';
 import { asRecord } from '../../is-record.ts';
 import { isIdentifying } from './attribute-order.ts';
 import { DryRun } from './dry-run.ts';
-import { type Field, findFieldsCalling, rankFieldsCalling } from './field-paths.ts';
+import { type FieldDefinition, findFieldsCalling, rankFieldsCalling } from './field-paths.ts';
 import { type Attempt, InputSearch } from './input-search.ts';
 import type { FurtherCall } from './reads.ts';
 import { getLeafFields, isExtra } from './selections.ts';
@@ -48,7 +48,7 @@ export interface WriteMatch {
 
 const maxPayloadFields = 5;
 
-function documentText(field: Field, selected: readonly string[]): string {
+function documentText(field: FieldDefinition, selected: readonly string[]): string {
   const [input] = field.args;
   const [declared, passed] = input === undefined ? ['', ''] : [` ($input: ${input.type})`, '(input: $input)'];
   const selection = [...selected, 'errors { code message path }'].join(' ');
@@ -79,7 +79,7 @@ function chooseLeaves(all: readonly string[], free: readonly string[], isOnlyVal
 /** Selections on a payload that cost no further call if the response to the write is complete, except for ids. */
 async function payloadSelection(
   { schema, limit }: SearchTarget,
-  field: Field,
+  field: FieldDefinition,
   variables: Values,
 ): Promise<readonly string[]> {
   const payload = getNullableType(field.type);
@@ -114,7 +114,7 @@ async function payloadSelection(
 }
 
 /** Operations that read the details of the objects in a payload. */
-function detailOperations(field: Field): readonly string[] {
+function detailOperations(field: FieldDefinition): readonly string[] {
   const payload = getNullableType(field.type);
   const fields = isObjectType(payload) ? Object.values(payload.getFields()) : [];
   return fields.flatMap(({ type }) => {
@@ -133,7 +133,7 @@ const withoutIds = (selected: readonly string[]): readonly string[] =>
  */
 function callsAfter(
   { operation, path, schema }: SearchTarget,
-  field: Field,
+  field: FieldDefinition,
   selected: readonly string[],
   variables: Values,
 ): readonly string[] {
@@ -165,7 +165,7 @@ function withoutFiles(value: unknown): unknown {
 }
 
 interface Candidate {
-  readonly field: Field;
+  readonly field: FieldDefinition;
   readonly attempt: Attempt | undefined;
   readonly samples: readonly string[];
 }

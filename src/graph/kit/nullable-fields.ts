@@ -16,15 +16,19 @@ import { payloadInterfaceName } from './fields/payload.ts';
 import type { Graph } from './graph.ts';
 import { ResourceTypes } from './resources/resource-types.ts';
 
-type Field = GraphQLField<unknown, unknown>;
+type FieldDefinition = GraphQLField<unknown, unknown>;
 
 /** Whether a field makes calls to find its value, besides the detail of its object. */
-const findsValue = (field: Field): boolean =>
+const findsValue = (field: FieldDefinition): boolean =>
   getKind(field)
     ?.calls()
     .some(({ frequency }) => frequency !== 'forAllFields') ?? false;
 
-function getReason(types: ResourceTypes, parent: GraphQLObjectType | GraphQLInterfaceType, field: Field): string {
+function getReason(
+  types: ResourceTypes,
+  parent: GraphQLObjectType | GraphQLInterfaceType,
+  field: FieldDefinition,
+): string {
   const type = getNullableType(field.type);
   const isObject = isInterfaceType(type) || (isObjectType(type) && types.get(type.name) !== undefined);
   const findsObject = isObject && findsValue(field);
@@ -34,7 +38,8 @@ function getReason(types: ResourceTypes, parent: GraphQLObjectType | GraphQLInte
 }
 
 /** Whether `null` is a value of a field, without an error. */
-const canBeNull = (field: Field): boolean => !isNonNullType(field.type) && !getSemanticNonNullLevels(field).has(0);
+const canBeNull = (field: FieldDefinition): boolean =>
+  !isNonNullType(field.type) && !getSemanticNonNullLevels(field).has(0);
 
 /** Adds a paragraph to the description of each nullable field that does not state when it is null. */
 export function describeNullableFields(graph: Graph, schema: GraphQLSchema): void {

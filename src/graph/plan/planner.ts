@@ -9,7 +9,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import type { Contract, OperationId, SchemaName } from '../../contract/index.ts';
+import type { Contract, SchemaName } from '../../contract/index.ts';
 import {
   type DeferUsage,
   getFragments,
@@ -18,17 +18,16 @@ import {
   type Selection,
   type VariableValues,
 } from '../../execution/index.ts';
-import { maxPageSize } from '../../rest/paging.ts';
-import { buildUrl } from '../../rest/url.ts';
 import { getKind, needsDetail, type ParentInfo, type PlannedObjects, type PreparedField } from '../kit/fields/kind.ts';
 import { getGraph } from '../kit/graph.ts';
 import type { Cursors } from '../kit/paging/cursors.ts';
 import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
 import { getResourceType } from '../kit/resources/resource-type.ts';
-import { hasDetail, type PlannedRead, type PlannedTimes, planDetail } from '../kit/resources/retrieval.ts';
+import { hasDetail, planDetail } from '../kit/resources/retrieval.ts';
 import { groupEqualObjects, hasOnlyValues, type ObjectGroup } from './object-groups.ts';
 import type { Plan, PlanLimits } from './plan.ts';
 import { findEarlierPart, isStatic, type PlannedCall, type PlannedPart } from './planned-call.ts';
+import { type CallingObjects, PlannedCalls, toCount } from './planned-calls.ts';
 
 /** Assumed number of items of a list of unknown length. */
 const assumedListLength = 20;
@@ -46,54 +45,38 @@ export interface PlanInput {
 }
 
 /** Objects at one response path. */
-interface VisitedObjects extends ParentInfo {
-  /** Response keys from the root, joined by dots. */
-  readonly at: string;
-  /** Maximum number of different objects. */
-  readonly times: number;
+interface VisitedObjects extends ParentInfo, CallingObjects {
   /** Maximum number of different first path parameters of the objects. */
   readonly owners: number;
   /** Number of objects if each list of unknown length has one item. */
   readonly knownTimes: number;
-  /** Whether `times` assumes the length of a list. */
-  readonly isEstimate: boolean;
-  /** Call that the calls for these objects wait for; `undefined` if they wait for none. */
-  readonly after: PlannedCall | undefined;
-  /** Part of the response that contains the objects; `undefined` for the first part. */
-  readonly part: PlannedPart | undefined;
 }
-
-/** Call that starts earlier when another field needs it, too. */
-type MutableCall = { -readonly [K in keyof PlannedCall]: PlannedCall[K] };
 
 class Planner {
   readonly #input: PlanInput;
   readonly #contract: Contract;
   readonly #listLength: number;
-  readonly #calls: PlannedCall[] = [];
-  readonly #staticCalls = new Map<string, MutableCall>();
+  readonly #calls: PlannedCalls;
   /** Parts of the fragments around the selection that is being visited. */
   readonly #parts = new Map<DeferUsage, PlannedPart>();
-  readonly #notOffered = new Set<OperationId>();
   #values = 0;
   #selections = 0;
-  /** Number of entries in `calls` without estimates. */
-  #knownCalls = 0;
 
   constructor(input: PlanInput) {
     this.#input = input;
     this.#contract = input.contract;
     this.#listLength = input.listLength ?? assumedListLength;
+    this.#calls = new PlannedCalls(input.contract, this.#listLength);
   }
 
   get plan(): Plan {
     const { operation: type } = this.#input.tree.operation;
-    const calls = [...this.#calls, ...this.#mergedLists()];
+    const calls = this.#calls.all;
     const sum = (some: readonly PlannedCall[]) => some.reduce((total, { times }) => total + times, 0);
     return {
       contract: this.#contract,
       calls,
-      notOffered: [...this.#notOffered],
+      notOffered: this.#calls.notOffered,
       upperBound: sum(calls),
       knownUpperBound: sum(calls.filter(({ isEstimate }) => !isEstimate)),
       values: this.#values,
@@ -105,7 +88,7 @@ class Planner {
 
   get #isWithinLimits(): boolean {
     const { maxCalls, maxSelections, maxValues } = this.#input.limits;
-    return this.#knownCalls <= maxCalls && this.#selections <= maxSelections && this.#values <= maxValues;
+    return this.#calls.knownCount <= maxCalls && this.#selections <= maxSelections && this.#values <= maxValues;
   }
 
   visit(selection: Selection, objects: VisitedObjects): void {
@@ -131,8 +114,7 @@ class Planner {
       this.#selections += field.nodes.length;
       this.#values += objects.knownTimes;
       if (!this.#isWithinLimits) return;
-      // Each write removes the reads before it.
-      if (objects.at === '' && this.#input.tree.operation.operation === 'mutation') this.#staticCalls.clear();
+      if (objects.at === '' && this.#input.tree.operation.operation === 'mutation') this.#calls.invalidate();
       const part = this.#partOf(field, objects);
       // A field that needs no attribute does not wait for the detail of the object, nor for a detail that only a later
       // part needs.
@@ -172,7 +154,7 @@ class Planner {
     const part = fields.map((each) => this.#partOf(each, objects)).reduce(findEarlierPart);
     const coordinates = fields.map(({ coordinate }) => coordinate);
     const [firstCall] = planDetail(type, knownPath, selection).map((read) =>
-      this.#add({ ...read, isEstimate }, field.coordinate, { ...objects, part }, coordinates),
+      this.#calls.add({ ...read, isEstimate }, field.coordinate, { ...objects, part }, coordinates),
     );
     return firstCall;
   }
@@ -197,7 +179,7 @@ class Planner {
       const part = stream !== undefined && stream.initialCount <= precedingItems ? stream.part : parent.part;
       const previous = after === undefined ? parent.after : plannedCalls[after];
       const times = isPerOwner ? parent.owners : parent.times;
-      plannedCalls.push(this.#add(call, coordinate, { ...parent, times, part, after: previous }));
+      plannedCalls.push(this.#calls.add(call, coordinate, { ...parent, times, part, after: previous }));
     }
     for (const group of groupEqualObjects(objects)) this.#visitObjects(group, parent, plannedCalls);
   }
@@ -208,9 +190,9 @@ class Planner {
     parent: VisitedObjects,
     calls: readonly (PlannedCall | undefined)[],
   ): void {
-    const before = { calls: this.#calls.length, selections: this.#selections, values: this.#values };
+    const before = { calls: this.#calls.count, selections: this.#selections, values: this.#values };
     this.#visitObject(first, parent, calls);
-    if (this.#calls.length === before.calls && hasOnlyValues(first.selection)) {
+    if (this.#calls.count === before.calls && hasOnlyValues(first.selection)) {
       this.#selections += (this.#selections - before.selections) * others.length;
       this.#values += (this.#values - before.values) * others.length;
     } else for (const other of others) this.#visitObject(other, parent, calls);
@@ -247,7 +229,7 @@ class Planner {
     calls: readonly (PlannedCall | undefined)[],
   ): void {
     const { itemPath, after, selection, times, inheritsFirstParameter = false, isPerOwner = false, ...info } = objects;
-    const { count, isEstimate } = this.#toCount(times);
+    const { count, isEstimate } = toCount(times, this.#listLength);
     this.visit(selection, {
       ...parent,
       ...unknownInfo,
@@ -258,81 +240,6 @@ class Planner {
       isEstimate: parent.isEstimate || isEstimate,
       at: itemPath === undefined ? parent.at : `${parent.at}.${itemPath}`,
       after: after === undefined ? parent.after : calls[after],
-    });
-  }
-
-  /** Number for each parent, and whether that is an assumption about a list of unknown length. */
-  #toCount(times: PlannedTimes = 1): { readonly count: number; readonly isEstimate: boolean } {
-    if (typeof times === 'number') return { count: times, isEstimate: false };
-    // A full page may be followed by others, so a search needs at least one further page.
-    const furtherPages = Math.max(1, Math.ceil(this.#listLength / maxPageSize) - 1);
-    return { count: times === 'list' ? this.#listLength : furtherPages, isEstimate: true };
-  }
-
-  /**
-   * Adds a call, unless the plan contains the same request already.
-   * @returns the added or identical call; if none of the operations is offered, the call that the parent depends on
-   */
-  #add(
-    read: PlannedRead,
-    field: string,
-    parent: VisitedObjects,
-    needs: readonly string[] = [],
-  ): PlannedCall | undefined {
-    const { request, isConditional = false } = read;
-    const operations = [read.operation, ...(read.alternatives ?? [])];
-    const [id, ...alternatives] = operations.filter((each) => this.#contract.offers(each));
-    for (const each of operations) if (!this.#contract.offers(each)) this.#notOffered.add(each);
-    if (id === undefined) return parent.after;
-    const key =
-      request && ignoreInputErrors(() => `${id} ${buildUrl(this.#contract, id, request.path ?? {}, request.query)}`);
-    const existing = key === undefined ? undefined : this.#staticCalls.get(key);
-    if (existing) {
-      existing.part = findEarlierPart(existing.part, parent.part);
-      if (!isConditional && existing.request === undefined)
-        Object.assign(existing, {
-          field,
-          path: parent.at,
-          request,
-          after: undefined,
-          needs,
-        } satisfies Partial<PlannedCall>);
-      return existing;
-    }
-    const { count, isEstimate } = this.#toCount(read.times);
-    const isStaticCall = key !== undefined && !isConditional;
-    const call: MutableCall = {
-      operation: id,
-      alternatives,
-      field,
-      path: parent.at,
-      times: key === undefined ? parent.times * count : 1,
-      isEstimate: key === undefined && (parent.isEstimate || isEstimate || read.isEstimate === true),
-      after: isStaticCall ? undefined : parent.after,
-      request: isStaticCall ? request : undefined,
-      part: parent.part,
-      needs,
-    };
-    if (call.times > 0) {
-      this.#calls.push(call);
-      if (!call.isEstimate) this.#knownCalls += 1;
-    }
-    if (key !== undefined) this.#staticCalls.set(key, call);
-    return call;
-  }
-
-  /** Calls of the lists in which several of their items are searched before these are read one by one: at most a page for each item. */
-  #mergedLists(): PlannedCall[] {
-    const items = new Map<OperationId, PlannedCall[]>();
-    for (const call of this.#calls) {
-      const list = this.#contract.operation(call.operation).itemOf;
-      if (list !== undefined) items.set(list, [...(items.get(list) ?? []), call]);
-    }
-    return [...items].flatMap(([list, calls]) => {
-      const [first] = calls;
-      const times = calls.reduce((total, call) => total + call.times, 0);
-      if (first === undefined || times < 2) return [];
-      return [{ ...first, operation: list, alternatives: [], times, isEstimate: true, request: undefined }];
     });
   }
 }

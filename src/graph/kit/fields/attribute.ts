@@ -1,6 +1,6 @@
 /** Attributes of the object itself: loaded with the response that contained the object, or in its detail. */
 import { type OperationId, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
-import { DependentValue, type SelectedField } from '../../../execution/index.ts';
+import type { SelectedField } from '../../../execution/index.ts';
 import { memoizeByName } from '../../../memoize.ts';
 import { suggestName } from '../../../nearest-name.ts';
 import type { GraphContext } from '../../context.ts';
@@ -16,12 +16,13 @@ import {
   toDeprecationOptions,
   ValueTypes,
 } from '../contract/types.ts';
-import { type Convert, convertList, getAttribute, toList } from '../contract/values.ts';
+import { type Convert, convertList, toList } from '../contract/values.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { asObject, type PathParameters, parseEmbeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { readCaller, readDetail } from '../resources/retrieval.ts';
+import { readCaller } from '../resources/retrieval.ts';
+import { AttributeReader } from './attribute-reader.ts';
 import {
   type Args,
   createKind,
@@ -38,6 +39,13 @@ import {
 export type { Field };
 export type FieldBuilder<Parent> = PothosSchemaTypes.RootFieldBuilder<Types, Parent, 'Object'>;
 
+/** Resource type whose fields a graph declares. */
+export interface ParentType {
+  readonly graph: Graph;
+  readonly t: FieldBuilder<Resource>;
+  readonly type: ResourceType;
+}
+
 export interface Described {
   readonly description?: string;
   readonly deprecationReason?: string;
@@ -48,24 +56,20 @@ type ToValue = (value: unknown, parent: Resource) => unknown;
 
 class AttributeValue implements PreparedField {
   readonly plan: PreparedField['plan'];
-  readonly #type: ResourceType;
+  readonly #reader: AttributeReader;
   readonly #name: string;
   readonly #toValue: ToValue;
-  readonly #coordinate: string;
   readonly #callerOperation: OperationId | undefined;
 
   constructor(
-    type: ResourceType,
-    name: string,
+    reader: AttributeReader,
     toValue: ToValue,
-    { coordinate }: SelectedField,
     plan: PreparedField['plan'],
     callerOperation: OperationId | undefined,
   ) {
-    this.#type = type;
-    this.#name = name;
+    this.#reader = reader;
+    this.#name = reader.name;
     this.#toValue = toValue;
-    this.#coordinate = coordinate;
     this.plan = plan;
     this.#callerOperation = callerOperation;
   }
@@ -83,14 +87,15 @@ class AttributeValue implements PreparedField {
       attribute === null && operation !== undefined
         ? this.#readOfCaller(operation, parent, context)
         : this.#toValue(attribute, parent);
-    return readAttribute(this.#type, parent, this.#name, context, this.#coordinate, convert);
+    return this.#reader.read(parent, context, convert);
   }
 
   /** Reads the attribute from the response that returns the caller; null for other objects. */
   async #readOfCaller(operation: OperationId, parent: Resource, context: GraphContext): Promise<unknown> {
-    const caller = await readCaller(operation, context, this.#coordinate);
-    const callerPath = caller && this.#type.getItemPath(caller, {});
-    const isCaller = this.#type.parameters.every((name) => callerPath?.[name] === parent.path[name]);
+    const { type, field } = this.#reader;
+    const caller = await readCaller(operation, context, field);
+    const callerPath = caller && type.getItemPath(caller, {});
+    const isCaller = type.parameters.every((name) => callerPath?.[name] === parent.path[name]);
     return this.#toValue((isCaller ? caller?.[this.#name] : null) ?? null, parent);
   }
 }
@@ -146,7 +151,8 @@ export class AttributeKind extends DependentKind {
             ...planObjects(parent, args),
             calls: [{ operation, request: { operation }, isConditional: true }],
           });
-    return new AttributeValue(this.type, this.attribute, this.#toValue(field), field, plan, operation);
+    const reader = new AttributeReader(this.type, this.attribute, field.coordinate);
+    return new AttributeValue(reader, this.#toValue(field), plan, operation);
   }
 }
 
@@ -155,8 +161,7 @@ export class AttributeKind extends DependentKind {
  * @param representationIn returns the schema of the embedded objects in a representation
  */
 function createEmbeddingKind(
-  graph: Graph,
-  type: ResourceType,
+  { graph, type }: ParentType,
   name: string,
   target: ResourceType,
   isList: boolean,
@@ -208,47 +213,6 @@ export function getAttributeSchema(type: ResourceType, name: string): Schema {
   return schema;
 }
 
-/**
- * Reads an attribute, or its fallback, from the loaded representation, or from the detail if that representation does not cover
- * it.
- * @param field coordinate of the field, for traces
- * @param convert converts the attribute, which is `null` if the upstream omits it
- * @returns the converted attribute, or the value that depends on the detail
- */
-export function readAttribute(
-  type: ResourceType,
-  resource: Resource,
-  name: string,
-  context: GraphContext,
-  field: string,
-  convert: (attribute: unknown) => unknown,
-): unknown {
-  const value = resource.attributes?.[name];
-  if (value !== undefined) return convert(value);
-  const { contract } = context.rest;
-  if (contract.lacks(type.schema, name)) return convert(null);
-  const schema = type.contract.attributesOf(type.schema).get(name);
-  const fallback = resource.attributes && getAttribute(resource.attributes, name, schema);
-  if (fallback !== undefined) return convert(fallback);
-  if (resource.covers(contract, name)) return convert(null);
-  const detail = readDetail(type, resource, context, field);
-  return detail === undefined
-    ? convert(null)
-    : new DependentValue(detail, (attributes) => convert(getAttribute(attributes, name, schema) ?? null));
-}
-
-/** Loads an attribute like `readAttribute`, without a conversion. Returns a promise of an attribute that is not loaded. */
-export function loadAttribute(
-  type: ResourceType,
-  resource: Resource,
-  name: string,
-  context: GraphContext,
-  field: string,
-): unknown {
-  const attribute = readAttribute(type, resource, name, context, field, (value) => value);
-  return attribute instanceof DependentValue ? attribute.toPromise() : attribute;
-}
-
 /** Creates a field of an attribute, with type, description and deprecation from the contract. */
 function createContractField(
   t: FieldBuilder<Resource>,
@@ -277,9 +241,7 @@ function describeAttribute({ attributes }: AttributeKind, schema: Schema, descri
  * credentials
  */
 export function createAttributeField(
-  graph: Graph,
-  t: FieldBuilder<Resource>,
-  type: ResourceType,
+  { graph, t, type }: ParentType,
   name: string,
   { convert, ...described }: Described & { readonly convert?: Convert },
 ): Field {
@@ -292,13 +254,12 @@ export function createAttributeField(
 
 /** Creates a field of an attribute that embeds a resource, or a list of them. */
 export function createEmbeddingField(
-  graph: Graph,
-  t: FieldBuilder<Resource>,
-  type: ResourceType,
+  parentType: ParentType,
   name: string,
   target: ResourceType,
   described: Described,
 ): Field {
+  const { graph, t, type } = parentType;
   const schema = getAttributeSchema(type, name);
   const itemSchema = (holder: Schema) => schemaNameOf(resolve(holder).items ?? holder);
   const detailSchema = itemSchema(schema);
@@ -313,7 +274,7 @@ export function createEmbeddingField(
   const representationIn = (holder: SchemaName | undefined) =>
     holder === undefined ? detailSchema : findRepresentation(holder);
   const list = resolve(schema).items !== undefined;
-  const kind = createEmbeddingKind(graph, type, name, target, list, representationIn);
+  const kind = createEmbeddingKind(parentType, name, target, list, representationIn);
   return createContractField(t, name, { list, type: target }, kind, described);
 }
 
@@ -329,9 +290,7 @@ export interface DerivedOptions {
  * which is an error if the attribute has `x-never-null`
  */
 export function createDerivedField(
-  graph: Graph,
-  t: FieldBuilder<Resource>,
-  type: ResourceType,
+  { graph, t, type }: ParentType,
   name: string,
   leaf: FieldType,
   { description: text, isList = false }: DerivedOptions,

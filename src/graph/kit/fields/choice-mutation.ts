@@ -98,15 +98,8 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
       const createRequestParts = () => options.request(input, body);
       const id = collectViolations(violations, () => options.operation(input));
       if (id === undefined) throw badInput(violations);
-      return prepareRequest(
-        contract,
-        id,
-        body,
-        { replaced: options.except ?? [] },
-        violations,
-        createRequestParts,
-        inputPath,
-      );
+      const write = { contract, operation: id, inputPath, replaced: options.except ?? [] };
+      return prepareRequest(write, body, violations, createRequestParts);
     },
     complete: async (request, input, calls) =>
       completeRequest(request, await options.completion?.read(typedInput<I>(input), request, calls)),

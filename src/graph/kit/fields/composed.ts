@@ -5,6 +5,7 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import { type SelectedField, Selection } from '../../../execution/index.ts';
+import { memoizeByName } from '../../../memoize.ts';
 import type { Download } from '../../../rest/calls.ts';
 import { RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest, RestRequestOf, RestResponse } from '../../../rest/request.ts';
@@ -21,7 +22,8 @@ import type { Attributes, PathParameters, Resource } from '../resources/resource
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import { createMissingObjectError, findItem, load, loadNumber, type PlannedTimes } from '../resources/retrieval.ts';
-import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
+import type { Field, FieldBuilder } from './attribute.ts';
+import { AttributeReader } from './attribute-reader.ts';
 import {
   type Args,
   DependentKind,
@@ -121,13 +123,15 @@ class ComposedKind extends DependentKind {
   }
 
   prepare(field: SelectedField): PreparedField {
-    const { selection, definition } = field;
+    const { selection, definition, coordinate } = field;
+    const { type } = this.#composition;
+    const getReader = type && memoizeByName((name) => new AttributeReader(type, name, coordinate));
     const check = createLeafCheck(definition.type) ?? ((value: unknown) => value);
     return {
       plan: (parent) => this.#plan(parent, selection),
       value: (parent, args, context) => {
         this.#declared ??= new Set(getOwnOperations(this));
-        const calls = new Calls(this.#composition.type, this.#declared, context, field);
+        const calls = new Calls(getReader, this.#declared, context, field);
         const value = this.#compose(parent, args, calls);
         return value instanceof Promise ? value.then(check) : check(value);
       },
@@ -154,18 +158,18 @@ class ComposedKind extends DependentKind {
  * @throws Error for an operation that the field does not declare
  */
 export class Calls<O extends OperationId = OperationId> {
-  readonly #type: ResourceType | undefined;
+  readonly #getReader: ((attribute: string) => AttributeReader) | undefined;
   readonly #declared: ReadonlySet<OperationId>;
   readonly #context: GraphContext;
   readonly #selectedField: SelectedField;
 
   constructor(
-    type: ResourceType | undefined,
+    getReader: ((attribute: string) => AttributeReader) | undefined,
     declared: ReadonlySet<OperationId>,
     context: GraphContext,
     field: SelectedField,
   ) {
-    this.#type = type;
+    this.#getReader = getReader;
     this.#declared = declared;
     this.#context = context;
     this.#selectedField = field;
@@ -244,8 +248,8 @@ export class Calls<O extends OperationId = OperationId> {
 
   /** Returns an attribute of the parent, or a promise if the detail has to be read. */
   attribute(parent: Resource, name: string): unknown {
-    if (this.#type === undefined) throw new Error(`${this.#field} belongs to no resource`);
-    return loadAttribute(this.#type, parent, name, this.#context, this.#field);
+    if (this.#getReader === undefined) throw new Error(`${this.#field} belongs to no resource`);
+    return this.#getReader(name).load(parent, this.#context);
   }
 
   /**

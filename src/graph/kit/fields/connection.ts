@@ -12,7 +12,8 @@ import { defaultPageSliceLength, type ReadPage } from '../paging/page-slice.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { type Attributes, type PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { type Field, type FieldBuilder, loadAttribute } from './attribute.ts';
+import type { Field, FieldBuilder } from './attribute.ts';
+import { AttributeReader } from './attribute-reader.ts';
 import {
   type Args,
   DependentKind,
@@ -31,6 +32,7 @@ import {
   type List,
   prepareList,
   readList,
+  type SelectedList,
 } from './list.ts';
 import { getParentPath } from './parameters.ts';
 
@@ -49,36 +51,37 @@ class ConnectionKind extends DependentKind {
 
   prepare(field: SelectedField): PreparedField {
     const { selection, coordinate } = field;
+    const list = this.#list;
+    const selectedList = { list, selection };
+    const readers = list.parentAttributes && createReaders(list.parentAttributes, coordinate);
     const streamed = findStreamed(selection);
     const itemPath = getItemPath(selection, streamed);
     return {
-      plan: (parent, args) => this.#plan(parent, args, selection, itemPath, streamed),
+      plan: (parent, args) => this.#plan(selectedList, parent, args, itemPath, streamed),
       value: async (parent, args, context) => {
-        const list = this.#list;
         const path = getParentPath(parent);
-        const attributes =
-          list.parentAttributes && (await readNeededAttributes(list.parentAttributes, parent, context, coordinate));
-        const prepared = prepareList(list, path, args, selection, context.cursors, attributes);
+        const attributes = readers && (await loadAttributes(readers, parent, context));
+        const prepared = prepareList(selectedList, path, args, context.cursors, attributes);
         const readPageIn =
           ({ rest }: GraphContext): ReadPage =>
           (page) =>
             rest.read(page, coordinate);
-        return prepared && readList(list, path, prepared, context, readPageIn, streamed);
+        return prepared && readList(prepared, path, context, readPageIn, streamed);
       },
     };
   }
 
   /** @param itemPath path of the items below the connection */
   #plan(
+    selectedList: SelectedList,
     parent: ParentInfo,
     args: Args,
-    selection: Selection,
     itemPath: string,
     streamedList: SelectedField | undefined,
   ): FieldPlan {
-    const list = this.#list;
+    const { list } = selectedList;
     const path = getAvailablePath(parent);
-    const prepared = ignoreInputErrors(() => prepareList(list, path, args, selection, parent.cursors));
+    const prepared = ignoreInputErrors(() => prepareList(selectedList, path, args, parent.cursors));
     if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing' || prepared.isEmpty)
       return emptyFieldPlan;
     const { request, sliceArgs, keyset, wants, selected } = prepared;
@@ -136,16 +139,22 @@ function findStreamed(selection: Selection): SelectedField | undefined {
   return lists.find(({ mayStream }) => mayStream);
 }
 
-/** Reads the attributes of the parent that a list needs. */
-async function readNeededAttributes(
+/** Creates the readers of the attributes of the parent that a list needs. */
+function createReaders(
   { type, attributes }: NonNullable<List['parentAttributes']>,
+  field: string,
+): readonly AttributeReader[] {
+  return attributes.map((name) => new AttributeReader(type, name, field));
+}
+
+async function loadAttributes(
+  readers: readonly AttributeReader[],
   parent: unknown,
   context: GraphContext,
-  field: string,
 ): Promise<Attributes> {
   if (!(parent instanceof Resource)) return {};
-  const values = await Promise.all(attributes.map((name) => loadAttribute(type, parent, name, context, field)));
-  return Object.fromEntries(attributes.map((name, index) => [name, values[index]]));
+  const values = await Promise.all(readers.map((reader) => reader.load(parent, context)));
+  return Object.fromEntries(readers.map(({ name }, index) => [name, values[index]]));
 }
 
 /** Creates a field that returns a list as a Relay connection, of resources or, without a type, of values. */

@@ -10,7 +10,8 @@ import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { AttributeKind, type Field, type FieldBuilder, readAttribute } from './attribute.ts';
+import { AttributeKind, type Field, type ParentType } from './attribute.ts';
+import { AttributeReader } from './attribute-reader.ts';
 import { type Args, getKind, type PreparedField, planNothing, toFieldCalls } from './kind.ts';
 
 /** REST calls that serving a file may make. */
@@ -55,10 +56,11 @@ class DownloadKind extends AttributeKind {
   }
 
   override prepare({ coordinate }: SelectedField): PreparedField {
+    const reader = new AttributeReader(this.type, this.attribute, coordinate);
     return {
       plan: planNothing,
       value: (parent: Resource, _: Args, context: GraphContext) =>
-        readAttribute(this.type, parent, this.attribute, context, coordinate, (value) =>
+        reader.read(parent, context, (value) =>
           this.#hasFile(value)
             ? new URL(
                 `downloads/${toDownloadPath(this.download.route, this.type.getCanonicalPath(parent))}`,
@@ -112,9 +114,7 @@ export function decodeParameters(encoded: Readonly<Record<string, string>>): Rea
 
 /** Creates a field that returns the URL of a file; `null` if there is no file. */
 export function createDownloadField(
-  graph: Graph,
-  t: FieldBuilder<Resource>,
-  type: ResourceType,
+  { graph, t, type }: ParentType,
   {
     description,
     attribute,

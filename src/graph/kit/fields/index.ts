@@ -22,6 +22,7 @@ import {
   type Described,
   type Field,
   type FieldBuilder,
+  type ParentType,
 } from './attribute.ts';
 import { type CallFieldOptions, createCallField } from './call.ts';
 import { type ComposedOptions, createComposedField } from './composed.ts';
@@ -140,11 +141,11 @@ export class Fields<Parent, Name extends string> {
 }
 
 export class ResourceFields<S extends SchemaName, Name extends string> extends Fields<Resource, Name> {
-  readonly #type: ResourceType;
+  readonly #parentType: ParentType;
 
   constructor(graph: Graph, t: FieldBuilder<Resource>, type: ResourceType) {
     super(graph, t);
-    this.#type = type;
+    this.#parentType = { graph, t, type };
   }
 
   /** Creates fields of attributes under their own names, with type, description and deprecation from the contract. */
@@ -157,17 +158,17 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
     name: N,
     options: Described & { readonly convert?: (value: unknown) => unknown } = {},
   ): Field {
-    return createAttributeField(this.graph, this.t, this.#type, name, options);
+    return createAttributeField(this.#parentType, name, options);
   }
 
   /** Creates a field of an attribute that embeds a resource, or a list of them. */
   object<N extends AttributeName<S>>(name: N, type: ResourceType, options: Described = {}): Field {
-    return createEmbeddingField(this.graph, this.t, this.#type, name, type, options);
+    return createEmbeddingField(this.#parentType, name, type, options);
   }
 
   /** Creates a field that returns the URL of a file that the facade relays. */
   download<N extends AttributeName<S>>(route: string, options: Omit<DownloadOptions<N, Name>, 'route'>): Field {
-    return createDownloadField(this.graph, this.t, this.#type, { route, ...options });
+    return createDownloadField(this.#parentType, { route, ...options });
   }
 
   /**
@@ -181,12 +182,12 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
     options: DerivedOptions,
     derive: (attribute: unknown) => unknown,
   ): Field {
-    return createDerivedField(this.graph, this.t, this.#type, name, leaf, options, derive);
+    return createDerivedField(this.#parentType, name, leaf, options, derive);
   }
 
   /** Creates a field of the object whose id is an attribute. The object is loaded only if a selected field needs more of it than its id. */
   reference<N extends AttributeName<S>>(target: ResourceType, attribute: N, options: ReferenceOptions): Field {
-    return createReferenceField(this.graph, this.t, this.#type, target, attribute, options);
+    return createReferenceField(this.#parentType, target, attribute, options);
   }
 }
 

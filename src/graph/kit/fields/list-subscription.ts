@@ -22,7 +22,15 @@ import { parseReference } from '../resources/references.ts';
 import type { Attributes, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { type Args, createKind, emptyFieldPlan, type FieldKind, toFieldCalls, toFieldOptions } from './kind.ts';
-import { type ConnectionOptions, createList, getItemPath, type List, prepareList, readList } from './list.ts';
+import {
+  type ConnectionOptions,
+  createList,
+  getItemPath,
+  type List,
+  prepareList,
+  readList,
+  type SelectedList,
+} from './list.ts';
 import {
   intervalDescription,
   loadCanonicalPath,
@@ -42,15 +50,15 @@ function locateOwner({ type, argument }: ListOwner, args: Args): PathParameters 
 }
 
 /** Determines what an event reads, and the call that polls it. */
-function preparePage(list: List, path: PathParameters, args: Args, selection: Selection, cursors: Cursors) {
+function preparePage(selectedList: SelectedList, path: PathParameters, args: Args, cursors: Cursors) {
   const { first } = args;
   const violations: Violation[] =
     typeof first === 'number' && (first < 1 || first > maxPageSize)
       ? [{ path: ['first'], message: `must be between 1 and ${maxPageSize}` }]
       : [];
   const slice = violations.length === 0 ? first : undefined;
-  const prepared = prepareList(list, path, { ...args, first: slice }, selection, cursors);
-  if (prepared === null) throw new Error(`${list.operation} has no request that can be polled`);
+  const prepared = prepareList(selectedList, path, { ...args, first: slice }, cursors);
+  if (prepared === null) throw new Error(`${selectedList.list.operation} has no request that can be polled`);
   const { request, sliceArgs, keyset, wants } = prepared;
   return {
     prepared,
@@ -97,42 +105,45 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
   const { detailOperations, firstParameter } = owner.type;
   return createKind({
     calls: () => [...toFieldCalls([list.operation], 'perPoll'), ...toFieldCalls(detailOperations, 'atMostOnce')],
-    prepare: ({ selection, coordinate }) => ({
-      plan: ({ cursors }, args) => {
-        const path = ignoreInputErrors(() => locateOwner(owner, args));
-        const page = path && ignoreInputErrors(() => preparePage(list, path, args, selection, cursors));
-        if (page === undefined || page.violations.length > 0) return emptyFieldPlan;
-        const { prepared, polled } = page;
-        const first = path?.[firstParameter];
-        const isCanonical = typeof first === 'number';
-        const ownerReads = isCanonical ? [] : detailOperations.map((operation) => ({ operation }));
-        return {
-          calls: [{ operation: polled.operation, request: isCanonical ? polled : undefined }, ...ownerReads],
-          objects: [
-            {
-              type: list.type,
-              knownFirstParameter: first,
-              representation: list.getRepresentation(polled),
-              selection: prepared.selected,
-              times: prepared.sliceArgs.first ?? defaultPageSliceLength,
-              itemPath: getItemPath(selection),
-              after: 0,
-            },
-          ],
-        };
-      },
-      value: async ({ attributes, error, request }: WatchEvent, args, context) => {
-        if (attributes === undefined) throw error;
-        const path = request.path ?? {};
-        const { prepared } = preparePage(list, path, args, selection, context.cursors);
-        const url = toUrl(list.contract, request);
-        const readPageIn =
-          ({ rest }: GraphContext): ReadPage =>
-          async (page) =>
-            toUrl(list.contract, page) === url ? toPageResponse(attributes) : rest.read(page, coordinate);
-        return readList(list, path, prepared, context, readPageIn);
-      },
-    }),
+    prepare: ({ selection, coordinate }) => {
+      const selectedList = { list, selection };
+      return {
+        plan: ({ cursors }, args) => {
+          const path = ignoreInputErrors(() => locateOwner(owner, args));
+          const page = path && ignoreInputErrors(() => preparePage(selectedList, path, args, cursors));
+          if (page === undefined || page.violations.length > 0) return emptyFieldPlan;
+          const { prepared, polled } = page;
+          const first = path?.[firstParameter];
+          const isCanonical = typeof first === 'number';
+          const ownerReads = isCanonical ? [] : detailOperations.map((operation) => ({ operation }));
+          return {
+            calls: [{ operation: polled.operation, request: isCanonical ? polled : undefined }, ...ownerReads],
+            objects: [
+              {
+                type: list.type,
+                knownFirstParameter: first,
+                representation: list.getRepresentation(polled),
+                selection: prepared.selected,
+                times: prepared.sliceArgs.first ?? defaultPageSliceLength,
+                itemPath: getItemPath(selection),
+                after: 0,
+              },
+            ],
+          };
+        },
+        value: async ({ attributes, error, request }: WatchEvent, args, context) => {
+          if (attributes === undefined) throw error;
+          const path = request.path ?? {};
+          const { prepared } = preparePage(selectedList, path, args, context.cursors);
+          const url = toUrl(list.contract, request);
+          const readPageIn =
+            ({ rest }: GraphContext): ReadPage =>
+            async (page) =>
+              toUrl(list.contract, page) === url ? toPageResponse(attributes) : rest.read(page, coordinate);
+          return readList(prepared, path, context, readPageIn);
+        },
+      };
+    },
   });
 }
 
@@ -197,10 +208,11 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
       subscribe: async (_, args: Args, context, info) => {
         const intervalMs = toIntervalMs(typeof args.every === 'number' ? args.every : undefined);
         const { selection } = toSelectedField(info);
+        const selectedList = { list, selection };
         const ownerPath = locateOwner(owner, args);
-        assertValid(preparePage(list, ownerPath, args, selection, context.cursors).violations);
+        assertValid(preparePage(selectedList, ownerPath, args, context.cursors).violations);
         const canonicalPath = await loadCanonicalPath(ownerPath, ownerType, owner.argument, context, field);
-        const { polled } = preparePage(list, canonicalPath, args, selection, context.cursors);
+        const { polled } = preparePage(selectedList, canonicalPath, args, context.cursors);
         const events = await openWatchStream(pageWatch, polled, context, { intervalMs, forever: true, field });
         return withoutEqualPages(events, getShownParts(selection));
       },

@@ -102,7 +102,14 @@ export interface List {
   getInheritedPath(parent: PathParameters): PathParameters;
 }
 
+/** List with the selection on its connection. */
+export interface SelectedList {
+  readonly list: List;
+  readonly selection: Selection;
+}
+
 export interface PreparedList {
+  readonly list: List;
   /** Request without page parameters. */
   readonly request: RestRequest;
   readonly sliceArgs: PageSliceArgs;
@@ -159,10 +166,9 @@ function getOrder(contract: Contract, { operation: id, query = {} }: RestRequest
  * @param attributes attributes of the parent that the list needs, if they are loaded
  */
 export function prepareList(
-  list: List,
+  { list, selection }: SelectedList,
   parent: PathParameters | undefined,
   args: Args,
-  selection: Selection,
   cursors: Cursors,
   attributes?: Attributes,
 ): PreparedList | null {
@@ -179,6 +185,7 @@ export function prepareList(
   const wants = items ? 'items' : selection.has('totalCount') ? 'total' : 'nothing';
   // Responses with keyset paging have no totals.
   return {
+    list,
     request: wants === 'total' ? filtered : request,
     sliceArgs,
     keyset,
@@ -211,15 +218,14 @@ const createEmptyConnection = (total: number | undefined): Connection =>
  * @param streamed list whose items need not be available together
  */
 export async function readList(
-  list: List,
-  path: PathParameters,
   prepared: PreparedList,
+  path: PathParameters,
   context: GraphContext,
   readPageIn: (context: GraphContext) => ReadPage,
   streamed?: SelectedField,
 ): Promise<Connection> {
   const { cursors } = context;
-  const { request, sliceArgs, keyset, cursorScope, wants, isEmpty, selected, violations } = prepared;
+  const { list, request, sliceArgs, keyset, cursorScope, wants, isEmpty, selected, violations } = prepared;
   assertValid(violations);
   const read = readPageIn(context);
   if (isEmpty) return createEmptyConnection(0);

@@ -149,7 +149,7 @@ export class LookupKind implements FieldKind {
   prepare(field: SelectedField): PreparedField {
     const { selection, coordinate } = field;
     const { type } = this;
-    const { locate, search, embeddedIn, idAttribute, isNeverNull = false, isProvenByParent = false } = this.#source;
+    const { idAttribute, isNeverNull = false, isProvenByParent = false } = this.#source;
     const typedSelection = selection.onTypeNamed(type.name);
     const find = createFinder(type, selection, coordinate);
     const isPathSufficient = needsOnlyPath(typedSelection);
@@ -169,21 +169,42 @@ export class LookupKind implements FieldKind {
       value: (parent, args, context) => {
         const id = sufficientId === undefined ? undefined : getAttributes(parent)?.[sufficientId];
         if (typeof id === 'number') return type.createIdentified({ [type.firstParameter]: id }, typedSelection);
-        const path = locate(getParentPath(parent), args);
-        if (path !== null && hasEmptyParameter(path) && hasEmptyParameter(getParentPath(parent)))
-          throw createUnidentifiedError(type);
-        if (path !== null && isProvenByParent && isPathSufficient && isLoaded(parent) && hasIdIn(type, path))
-          return type.createIdentified(path, typedSelection);
-        if (path !== null) return isNeverNull ? assertExists(type, find(path, context)) : find(path, context);
-        if (embeddedIn !== undefined) {
-          const object = parseEmbeddedObject(getAttributes(parent)?.[embeddedIn.attribute]);
-          return type.fromItem(object, {}, embeddedIn.representation, typedSelection);
-        }
-        return search === undefined
-          ? null
-          : findInList(type, search.request(args), typedSelection, context, coordinate);
+        const path = this.#locate(parent, args);
+        if (path === null) return this.#findWithoutPath(parent, args, context, typedSelection, coordinate);
+        if (isPathSufficient && this.#isProven(parent, path)) return type.createIdentified(path, typedSelection);
+        return isNeverNull ? assertExists(type, find(path, context)) : find(path, context);
       },
     };
+  }
+
+  /** @throws RestError UPSTREAM_INVALID_ANSWER if the parent lacks a path parameter that the object needs */
+  #locate(parent: unknown, args: Args): PathParameters | null {
+    const parentPath = getParentPath(parent);
+    const path = this.#source.locate(parentPath, args);
+    if (path !== null && hasEmptyParameter(path) && hasEmptyParameter(parentPath))
+      throw createUnidentifiedError(this.type);
+    return path;
+  }
+
+  /** Whether the response that contained the parent proves the object at a path. */
+  #isProven(parent: unknown, path: PathParameters): boolean {
+    return this.#source.isProvenByParent === true && isLoaded(parent) && hasIdIn(this.type, path);
+  }
+
+  /** Finds an object without path parameters: embedded in the parent, or in a list. */
+  #findWithoutPath(
+    parent: unknown,
+    args: Args,
+    context: GraphContext,
+    selection: Selection,
+    field: string,
+  ): Resource | null | Promise<Resource | null> {
+    const { search, embeddedIn } = this.#source;
+    if (embeddedIn !== undefined) {
+      const object = parseEmbeddedObject(getAttributes(parent)?.[embeddedIn.attribute]);
+      return this.type.fromItem(object, {}, embeddedIn.representation, selection);
+    }
+    return search === undefined ? null : findInList(this.type, search.request(args), selection, context, field);
   }
 
   /** Plans an object that the response with its parent proves, of which a selection needs only the path parameters. */

@@ -144,6 +144,14 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
     ...((schema && resolve(schema).required) ?? []),
     ...parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
   ]);
+  const { members: completed = [], parameters: completedParameters = [] } = options.completion ?? {};
+  const write = {
+    contract: graph.contract,
+    operation: id,
+    replaced: options.except ?? [],
+    completed,
+    completedParameters,
+  };
   addMutationField(graph, name, {
     operations: [id],
     steps: options.completion?.steps ?? [],
@@ -179,9 +187,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
         assertValid(requestViolations);
         return { path, ...bodyAndQuery };
       };
-      const { members: completed = [], parameters: completedParameters = [] } = options.completion ?? {};
-      const completion = { replaced: options.except ?? [], completed, completedParameters };
-      return prepareRequest(graph.contract, id, body, completion, violations, createRequestParts);
+      return prepareRequest(write, body, violations, createRequestParts);
     },
     complete: async (request, input, calls) =>
       completeRequest(request, await options.completion?.read(typedInput<I>(input), calls)),

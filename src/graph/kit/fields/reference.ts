@@ -1,5 +1,4 @@
 /** Fields of objects whose id is an attribute of another object. */
-import type { SchemaName } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import { createField } from '../contract/types.ts';
@@ -7,7 +6,8 @@ import type { Graph } from '../graph.ts';
 import { asObject, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { type Field, type FieldBuilder, readAttribute } from './attribute.ts';
+import type { Field, FieldBuilder, ParentType } from './attribute.ts';
+import { AttributeReader } from './attribute-reader.ts';
 import {
   createKind,
   DependentKind,
@@ -67,10 +67,11 @@ export class ReferenceKind extends DependentKind {
   prepare(field: SelectedField): PreparedField {
     const { extractId = (value) => value, needsProof } = this.#options;
     const { plan, find } = prepareReference(this.#target, field, needsProof);
+    const reader = new AttributeReader(this.#type, this.#attribute, field.coordinate);
     return {
       plan: this.needsObject ? plan : planNothing,
       value: (parent: Resource, _, context: GraphContext) =>
-        readAttribute(this.#type, parent, this.#attribute, context, field.coordinate, (value) => {
+        reader.read(parent, context, (value) => {
           const path = toPath(this.#target, extractId(value));
           return path && find(path, context);
         }),
@@ -117,9 +118,7 @@ export interface ReferenceOptions {
 }
 
 export function createReferenceField(
-  graph: Graph,
-  t: FieldBuilder<Resource>,
-  type: ResourceType<SchemaName>,
+  { graph, t, type }: ParentType,
   target: ResourceType,
   attribute: string,
   options: ReferenceOptions,

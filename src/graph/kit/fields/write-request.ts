@@ -42,8 +42,12 @@ export function completeRequest(
   };
 }
 
-/** Documented parts of a request that are not input fields. */
-interface AbsentMembers {
+/** Write that the contract describes, and the parts of its request that are not input fields. */
+interface DocumentedWrite {
+  readonly contract: Contract;
+  readonly operation: OperationId;
+  /** Path of the members of the body in the input. Defaults to `input`. */
+  readonly inputPath?: Violation['path'];
   /** Members that the request derives from further input fields, or that are not offered. */
   readonly replaced: readonly string[];
   /** Members that a read adds after the validation. */
@@ -55,18 +59,15 @@ interface AbsentMembers {
 /**
  * Validates a write and creates its request.
  * @param documented members of the body that the input contains
- * @param inputPath path of the members of the body in the input
  * @throws RestError BAD_USER_INPUT with all violations
  */
 export async function prepareRequest(
-  contract: Contract,
-  id: OperationId,
+  write: DocumentedWrite,
   documented: unknown,
-  { replaced, completed = [], completedParameters = [] }: AbsentMembers,
   violations: Violation[],
   createRequestParts: () => Omit<RestRequest, 'operation'> | Promise<Omit<RestRequest, 'operation'>>,
-  inputPath: Violation['path'] = ['input'],
 ): Promise<RestRequest> {
+  const { contract, operation: id, inputPath = ['input'], replaced, completed = [], completedParameters = [] } = write;
   const validator = getContractValidator(contract);
   let request: RestRequest | undefined;
   try {

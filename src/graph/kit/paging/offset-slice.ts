@@ -14,7 +14,7 @@ import {
 } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { parseItems } from '../resources/resource.ts';
-import type { Cursor } from './cursors.ts';
+import type { Cursor, KeysetCursor } from './cursors.ts';
 import { type HeaderlessSlice, readSliceWithoutPageHeaders } from './headerless-slice.ts';
 import { parsePosition, readKeysetPages, toLinkedRequest, toPageStart, withoutKeyset } from './keyset-slice.ts';
 import { toPageRequest, toPageSlice } from './page-items.ts';
@@ -172,9 +172,7 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
     yield readSliceWithoutPageHeaders(options, { page, response });
     return;
   }
-  const nextPosition = next === undefined || next.has('page') ? {} : parsePosition(contract, next, request);
-  // A link without parameters for a position leads to a page that can only be requested by number.
-  const nextStart = Object.keys(nextPosition).length === 0 ? undefined : toPageStart(nextPosition);
+  const nextStart = next && getNextStart(contract, next, request);
   const toSlice = (each: Page, pageResponse: RestResponse, pageHeaders = parsePageHeaders(pageResponse)) => {
     const [from, reach] = [getPageStart(each), getPageEnd(each)];
     const more = pageHeaders.next !== undefined;
@@ -186,17 +184,36 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   const first = toSlice(page, response, headers);
   yield first;
   if (next === undefined || others.length === 0) return;
-  if (nextStart !== undefined) {
-    const remainingArgs = {
-      first: end - start - first.items.length,
-      after: nextStart,
-      last: undefined,
-      before: undefined,
-    };
-    yield* readKeysetPages(contract, request, remainingArgs, read);
+  if (nextStart === undefined) {
+    yield* readFurtherPages(options, others, total, toSlice);
     return;
   }
-  // Without the length of the list, pages are read one after another until the last one.
+  const count = end - start - first.items.length;
+  const remainingArgs = { first: count, after: nextStart, last: undefined, before: undefined };
+  yield* readKeysetPages(contract, request, remainingArgs, read);
+}
+
+/** Returns the cursor of a next link; `undefined` if it leads to a page that can only be requested by number. */
+function getNextStart(
+  contract: Contract,
+  next: ReadonlyMap<string, string>,
+  request: RestRequest,
+): KeysetCursor | undefined {
+  if (next.has('page')) return undefined;
+  const position = parsePosition(contract, next, request);
+  return Object.keys(position).length === 0 ? undefined : toPageStart(position);
+}
+
+/**
+ * Reads the pages after the first one by their numbers: concurrently or, without the length of the list, one after another until the last
+ * one.
+ */
+async function* readFurtherPages(
+  { request, read }: PagesOptions,
+  others: readonly Page[],
+  total: number | undefined,
+  toSlice: (page: Page, response: RestResponse) => PageSlice,
+): AsyncGenerator<PageSlice> {
   const needed = total === undefined ? others : others.filter((other) => getPageStart(other) < total);
   const pending = total === undefined ? [] : needed.map((each) => read(toPageRequest(request, each)));
   // The error of a page is thrown when the iteration reaches that page.

@@ -1,13 +1,14 @@
 /** Types of the graph whose objects have path parameters upstream. */
 import type { outputShapeKey, parentShapeKey } from '@pothos/core';
 import type { GraphQLNamedType } from 'graphql';
-import { type Contract, type OperationId, type SchemaName, typesIn } from '../../../contract/index.ts';
+import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
 import type { Selection } from '../../../execution/index.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { findSegmentViolation } from '../../../rest/url.ts';
 import { withArticle } from '../contract/names.ts';
 import { assertOwnId, decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
+import { PathParameterTypes, toParameter } from './path-parameter-types.ts';
 import { ambiguousNumberMessage, isAmbiguousNumber } from './references.ts';
 import { type Attributes, type PathParameters, PathSource, Resource } from './resource.ts';
 
@@ -89,19 +90,6 @@ export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name ext
   readonly getSchemaFor?: (path: PathParameters) => SchemaName | undefined;
 }
 
-function toParameter(value: unknown): string | number {
-  // Objects have other numbers than these. An empty parameter counts as missing.
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : '';
-  if (typeof value !== 'string') return '';
-  const number = Number(value);
-  // `007` is a name, not the number 7.
-  return Number.isSafeInteger(number) && number >= 0 && String(number) === value ? number : value;
-}
-
-/** Converts a parameter that is a string, even if it consists of digits. */
-const toStringParameter = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
 /** Resource type. Immutable, so that several graphs can share it. Used as the type of fields. */
 export class ResourceType<S extends SchemaName = SchemaName, Name extends string = string> {
   declare readonly [outputShapeKey]: Resource;
@@ -120,7 +108,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   readonly search: Search<Name> | undefined;
   readonly verification: Verification<Name> | undefined;
   readonly #options: ResourceTypeOptions<S, Name>;
-  #cachedStringParameters: ReadonlySet<string> | undefined;
+  readonly #parameterTypes: PathParameterTypes;
 
   constructor(options: ResourceTypeOptions<S, Name>) {
     this.#options = options;
@@ -134,6 +122,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     this.retrieve = options.retrieve;
     this.search = options.search;
     this.verification = options.verification;
+    this.#parameterTypes = new PathParameterTypes(this.contract, this.schema, parameters, this.detailOperations);
   }
 
   /** Name in error messages of the builder. */
@@ -154,30 +143,6 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   /** Whether a call or a list can verify that an object exists. */
   get isNode(): boolean {
     return this.#reading !== undefined;
-  }
-
-  /**
-   * Parameters that are strings: the operation, or the attribute that a list is searched by, does not accept numbers.
-   */
-  get #stringParameters(): ReadonlySet<string> {
-    this.#cachedStringParameters ??= new Set(this.parameters.filter((name) => this.#isString(name)));
-    return this.#cachedStringParameters;
-  }
-
-  #isString(name: string): boolean {
-    const types = this.#getParameterTypes(name);
-    return types.has('string') && !types.has('integer');
-  }
-
-  /** Returns the types of the values of a path parameter. */
-  #getParameterTypes(name: string): ReadonlySet<string> {
-    const parameters = this.detailOperations.flatMap((id) => this.contract.operation(id).pathParameters);
-    const schema = parameters.find((parameter) => parameter.name === name)?.schema;
-    return typesIn(schema ?? this.contract.attributesOf(this.schema).get(name) ?? {});
-  }
-
-  #toParameter(name: string, value: unknown): string | number {
-    return this.#stringParameters.has(name) ? toStringParameter(value) : toParameter(value);
   }
 
   /** First path parameter. It identifies the owner, if there is one. */
@@ -216,7 +181,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
    * of the object.
    */
   get hasStringId(): boolean {
-    return this.firstParameter === 'id' && this.#getParameterTypes('id').has('string');
+    return this.firstParameter === 'id' && this.#parameterTypes.get('id').has('string');
   }
 
   /** Operations that the global id may need. */
@@ -325,7 +290,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   getItemPath(item: Attributes, parent: PathParameters): PathParameters {
     const values = this.#options.getItemPath(item, parent);
     const path: Record<string, string | number> = {};
-    for (const name in values) path[name] = this.#toParameter(name, values[name]);
+    for (const name in values) path[name] = this.#parameterTypes.convert(name, values[name]);
     return path;
   }
 
@@ -358,7 +323,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
       const part = parts[index];
       // The upstream would read it as a number, although it identifies a project, group or user otherwise.
       if (name === 'id' && isAmbiguousNumber(toParameter(part))) return undefined;
-      path[name] = this.#toParameter(name, part);
+      path[name] = this.#parameterTypes.convert(name, part);
       index += 1;
     }
     // The path has exactly the parameters of the type, which the compiler cannot infer.
@@ -369,7 +334,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   parsePath(strings: Readonly<Record<string, string>>): PathParameters<Name> {
     // The path has exactly the parameters of the type, which the compiler cannot infer.
     return Object.fromEntries(
-      this.parameters.map((name) => [name, this.#toParameter(name, strings[name])]),
+      this.parameters.map((name) => [name, this.#parameterTypes.convert(name, strings[name])]),
     ) as PathParameters<Name>;
   }
 
@@ -395,8 +360,8 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     if (!isGlobalId(text)) {
       assertOwnId(text, inputPath);
       const name = this.parameters.at(-1) ?? 'id';
-      const parameter = this.#toParameter(name, text);
-      if (!this.#stringParameters.has(name) && isAmbiguousNumber(parameter))
+      const parameter = this.#parameterTypes.convert(name, text);
+      if (!this.#parameterTypes.isString(name) && isAmbiguousNumber(parameter))
         throw badInput([{ path: inputPath, message: ambiguousNumberMessage }]);
       const problem = typeof parameter === 'string' ? findSegmentViolation(name, parameter) : undefined;
       if (problem !== undefined) throw badInput([{ path: inputPath, message: problem }]);
