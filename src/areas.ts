@@ -83,14 +83,24 @@ function findProblem(value: unknown): string | undefined {
 
 const isArea = (value: unknown): value is Area => findProblem(value) === undefined;
 
+/** Whether a contract is another one, or extends it. */
+function includes({ operations, document }: Contract, part: Contract): boolean {
+  const { schemas } = document.components;
+  return (
+    [...part.operations].every(([id, operation]) => operations.get(id) === operation) &&
+    Object.entries(part.document.components.schemas).every(([name, schema]) => schemas[name] === schema)
+  );
+}
+
 /** @throws AreaError if areas lack the standard areas, or the contract of one of their types */
 function checkAreas(areas: readonly Area[]): void {
   if (!standardAreas.every((area) => areas.includes(area)))
     throw new AreaError('areas must contain the standard areas, too: [...standardAreas, area]');
-  const contracts = new Set([standardContract, ...areas.map(({ contract }) => contract)]);
+  const contracts = [standardContract, ...areas.flatMap(({ contract = [] }) => contract)];
+  const isDeclared = (part: Contract) => contracts.some((contract) => includes(contract, part));
   for (const { name, declarations } of areas)
     for (const declaration of declarations)
-      if (declaration instanceof ResourceType && !contracts.has(declaration.contract))
+      if (declaration instanceof ResourceType && !isDeclared(declaration.contract))
         throw new AreaError(
           `${findLocation(declaration.origin.stack) ?? 'areas'}: the area ${name} needs the contract of its type ${declaration.name}; declare contract in the area, too`,
         );

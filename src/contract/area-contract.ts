@@ -55,6 +55,9 @@ function checkOperations(paths: unknown, report: Report): void {
   );
   for (const { key: path, value: item } of paths.items) {
     if (!isMap(item)) continue;
+    const isExtension = isScalar(path) && /^x-/i.test(String(path.value));
+    if (isScalar(path) && !isExtension && !String(path.value).startsWith('/'))
+      report(path, 'a path starts with a slash');
     for (const { key, value: operation } of item.items) {
       if (isScalar(key) && key.value === 'parameters')
         report(key, 'parameters of a path are not supported; move them to its operations');
@@ -123,7 +126,8 @@ export function readAreaDocument(file: string | URL): OpenApiDocument {
       const version = contents.get('openapi', true);
       if (isScalar(version) && !/^3\./.test(String(version.value)))
         report(version, `the version of OpenAPI must be 3.0 or 3.1, not ${version.value}`);
-      const { components = {} }: { components?: Components } = parsed.toJS();
+      const { components: own }: { components?: Components | null } = parsed.toJS();
+      const components = own ?? {};
       checkReferences(contents, components, report);
       checkOperations(contents.get('paths'), report);
       const parameters = { ...documentedInterface.components.parameters, ...components.parameters };

@@ -1,5 +1,5 @@
 /** Keywords of an OpenAPI document, and their values. Others are mistakes of its author. */
-import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { asRecord } from '../is-record.ts';
 import { suggestName } from '../nearest-name.ts';
 import type { OperationObject, ParameterObject, Schema } from './document.ts';
@@ -119,14 +119,14 @@ const objectKeywords = {
 type ObjectKind = keyof typeof objectKeywords;
 
 const subjects: Readonly<Record<ObjectKind, string>> = {
-  document: 'a document has',
-  components: 'components have',
-  path: 'a path has',
-  operation: 'an operation has',
-  parameter: 'a parameter has',
-  'request body': 'a request body has',
-  response: 'a response has',
-  'media type': 'a media type has',
+  document: 'a document',
+  components: 'components',
+  path: 'a path',
+  operation: 'an operation',
+  parameter: 'a parameter',
+  'request body': 'a request body',
+  response: 'a response',
+  'media type': 'a media type',
 };
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
@@ -173,6 +173,11 @@ const forEachItem = (node: unknown, visit: (item: unknown) => void): void => {
   if (isSeq(node)) node.items.forEach(visit);
 };
 
+/** Reports a value that is no object, such as a missing one. Aliases are not followed. */
+function checkObject(subject: string, node: unknown, report: Report): void {
+  if (isNode(node) && !isMap(node) && !isAlias(node)) report(node, `${subject} must be an object`);
+}
+
 /** Reports a value that is not one of those that a keyword may have. */
 function checkValue(keyword: string, node: unknown, values: readonly string[], report: Report): void {
   if (!isScalar(node) || values.includes(String(node.value))) return;
@@ -208,6 +213,7 @@ const composingKeywords: ReadonlySet<string> = new Set(['allOf', 'oneOf', 'anyOf
  * @param isComposed whether another schema applies to the same value
  */
 function checkSchema(schema: unknown, report: Report, isComposed = false): void {
+  if (!isScalar(schema) || typeof schema.value !== 'boolean') checkObject('a schema', schema, report);
   if (isMap(schema) && !isComposed) checkRequired(schema, report);
   forEachMember(schema, (name, value, key) => {
     const check = (node: unknown) => checkSchema(node, report, composingKeywords.has(name));
@@ -215,8 +221,10 @@ function checkSchema(schema: unknown, report: Report, isComposed = false): void 
     if (!allSchemaKeywords.has(name)) {
       const hint = /\s/.test(name) ? '; quote values that contain a comma' : suggestName(name, allSchemaKeywords);
       report(key, `a schema has no keyword ${name}${hint}`);
-    } else if (keywordsOfSchemaMaps.has(name)) forEachMember(value, (_, member) => check(member));
-    else if (keywordsOfSchemaLists.has(name)) forEachItem(value, check);
+    } else if (keywordsOfSchemaMaps.has(name)) {
+      checkObject(name, value, report);
+      forEachMember(value, (_, member) => check(member));
+    } else if (keywordsOfSchemaLists.has(name)) forEachItem(value, check);
     else if (keywordsOfSchemas.has(name)) check(value);
   });
 }
@@ -230,11 +238,14 @@ function checkMembers(
   report: Report,
   visit: (name: string, value: unknown) => void,
 ): void {
+  checkObject(subjects[kind], node, report);
   const keywords: readonly string[] = objectKeywords[kind];
+  const verb = kind === 'components' ? 'have' : 'has';
   const names = isExtensible(kind) ? Object.keys(extensions[kind]) : [];
   forEachMember(node, (name, value, key) => {
     if (!/^x-/i.test(name)) {
-      if (!keywords.includes(name)) report(key, `${subjects[kind]} no keyword ${name}${suggestName(name, keywords)}`);
+      if (!keywords.includes(name))
+        report(key, `${subjects[kind]} ${verb} no keyword ${name}${suggestName(name, keywords)}`);
     } else if (isExtensible(kind) && !names.includes(name))
       report(key, `Portico has no extension ${name} for ${kind}s${suggestName(name.toLowerCase(), names)}`);
     visit(name, value);
@@ -242,6 +253,7 @@ function checkMembers(
 }
 
 function checkContent(content: unknown, report: Report): void {
+  checkObject('content', content, report);
   forEachMember(content, (_, mediaType) =>
     checkMembers('media type', mediaType, report, (name, schema) => {
       if (name === 'schema') checkSchema(schema, report);
@@ -258,6 +270,7 @@ function checkParameter(parameter: unknown, report: Report): void {
 }
 
 function checkRequestBody(body: unknown, report: Report): void {
+  if (isMap(body) && !body.has('content') && !body.has('$ref')) report(body, 'a request body requires content');
   checkMembers('request body', body, report, (name, value) => {
     if (name === 'content') checkContent(value, report);
   });
@@ -271,9 +284,13 @@ function checkResponse(response: unknown, report: Report): void {
 
 function checkOperation(operation: unknown, report: Report): void {
   checkMembers('operation', operation, report, (name, value) => {
-    if (name === 'parameters') forEachItem(value, (parameter) => checkParameter(parameter, report));
-    else if (name === 'responses') forEachMember(value, (_, response) => checkResponse(response, report));
-    else if (name === 'requestBody') checkRequestBody(value, report);
+    if (name === 'parameters') {
+      if (isNode(value) && !isSeq(value) && !isAlias(value)) report(value, 'parameters must be a list');
+      forEachItem(value, (parameter) => checkParameter(parameter, report));
+    } else if (name === 'responses') {
+      checkObject('responses', value, report);
+      forEachMember(value, (_, response) => checkResponse(response, report));
+    } else if (name === 'requestBody') checkRequestBody(value, report);
   });
 }
 
@@ -338,7 +355,7 @@ export function checkKeywords(document: Node, parameters: Parameters, report: Re
         });
       });
     else if (section === 'components') {
-      checkMembers('components', value, report, () => {});
+      checkMembers('components', value, report, (kind, section) => checkObject(kind, section, report));
       for (const [kind, check] of Object.entries(componentChecks))
         if (isMap(value)) forEachMember(value.get(kind), (_, component) => check(component, report));
     }

@@ -77,8 +77,9 @@ export type ParameterObjects = Readonly<Record<string, ParameterObject>>;
 
 function toParameter(object: ParameterObject, shared: ParameterObjects): Parameter & { in: string } {
   const parameter = object.$ref === undefined ? object : shared[refName(object.$ref)];
-  if (parameter?.name === undefined || parameter.in === undefined || parameter.schema === undefined)
-    throw new Error(`The contract has no parameter ${object.$ref ?? object.name}`);
+  if (parameter === undefined) throw new Error(`The contract has no parameter ${object.$ref}`);
+  if (parameter.name === undefined || parameter.in === undefined || parameter.schema === undefined)
+    throw new Error(`The parameter ${object.$ref ?? object.name ?? 'without a name'} requires name, in and schema`);
   return {
     in: parameter.in,
     name: parameter.name.replace(/\[\]$/, ''),

@@ -188,6 +188,9 @@ export class DownloadCall extends RetryableCall<Download> {
 /** Codes of errors that occur before a call is sent. */
 const unsentCodes = new Set(['UPSTREAM_DOWN', 'CALLER_LIMIT', 'RATE_LIMITED']);
 
+/** Statuses of redirects that also follow a write that was performed, and lead to its result. */
+const ambiguousRedirects = new Set([302, 303]);
+
 /** Effect of a failed write. @param hasResponse whether the response is complete */
 function getWriteEffect({ code }: RestError, progress: Progress | undefined, hasResponse: boolean): WriteEffect {
   if (!progress?.isSent) return 'NOT_SENT';
@@ -196,7 +199,7 @@ function getWriteEffect({ code }: RestError, progress: Progress | undefined, has
   if (hasResponse && code === 'UPSTREAM_INVALID_ANSWER') return 'UNKNOWN';
   if (status >= 200 && status < 300) return 'ACCEPTED';
   // A proxy or a service that fails may have performed the write.
-  return status >= 300 && status < 500 ? 'REJECTED' : 'UNKNOWN';
+  return status >= 300 && status < 500 && !ambiguousRedirects.has(status) ? 'REJECTED' : 'UNKNOWN';
 }
 
 /** Describes the effect of a failed write; `undefined` if the error itself implies it. */

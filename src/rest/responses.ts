@@ -84,7 +84,7 @@ export function toFailure(
   return createResponseError({
     status,
     body: text,
-    contentType: header({ headers }, 'content-type') ?? '',
+    contentType: header({ headers }, 'content-type')?.toLowerCase() ?? '',
     requestId: parseRequestId({ headers }, secrets),
     retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
     toContractInput: (word) => names.toContractInput(request, word),

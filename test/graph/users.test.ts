@@ -427,6 +427,7 @@ describe('getUser', () => {
 
     test.each([
       [401, undefined],
+      [403, undefined],
       [503, [{ path: ['user', 'email'], extensions: { code: 'UPSTREAM_FAILED' } }]],
     ])('returns null if the call for the caller fails with %d', async (status, expected) => {
       const stub = await startStubbed({

@@ -84,6 +84,20 @@ test.each<[string, RequestListener, string, string, string]>([
     'The upstream rejected the credential, or requires one; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer',
     'REJECTED',
   ],
+  [
+    'that a redirect to its result may follow',
+    (_, response) => response.writeHead(303, { location: '/api/v4/projects/5/labels/7' }).end(),
+    'UPSTREAM_REFUSED',
+    'The upstream returned a redirect that is not followed. Check that UPSTREAM_URL is the final URL; the write may have happened, so read the object before you repeat it',
+    'UNKNOWN',
+  ],
+  [
+    'that is redirected to another URL',
+    (_, response) => response.writeHead(308, { location: '/other/api/v4/projects/5/labels' }).end(),
+    'UPSTREAM_REFUSED',
+    'The upstream returned a redirect that is not followed. Check that UPSTREAM_URL is the final URL',
+    'REJECTED',
+  ],
 ])('reports the effect of a write %s', async (_, listener, code, message, write) => {
   const { execute } = await startFacadeWith(listener, { CALL_TIMEOUT_MS: '1500' });
   const { errors } = await execute(create('a'));
@@ -110,6 +124,22 @@ test('returns NOT_SENT for a write if a read before it fails', async () => {
   expect(errors).toMatchObject([
     { path: ['groupShare'], extensions: { code: 'UPSTREAM_FAILED', status: 500, write: 'NOT_SENT' } },
   ]);
+});
+
+test('reports that a write with an invalid argument was not sent', async () => {
+  const { execute, calls } = await startStubbed({
+    'POST /projects/5/labels': { status: 201, body: { id: 7, name: 'a' } },
+  });
+  const { data, errors } = await execute(
+    `mutation ($name: String = "b") {
+      a: labelCreate(input: { project: "5", name: "a", color: "#112233" }) { label { name } }
+      b: labelCreate(input: { project: "5", name: $name, color: "#112233" }) { label { name } }
+    }`,
+    { name: null },
+  );
+  expect(data).toEqual({ a: { label: { name: 'a' } }, b: null });
+  expect(errors).toMatchObject([{ path: ['b'], extensions: { code: 'BAD_USER_INPUT', write: 'NOT_SENT' } }]);
+  expect(calls).toEqual(['POST /projects/5/labels']);
 });
 
 test('returns no effect for a query and for a document that fails validation', async () => {

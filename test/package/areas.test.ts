@@ -624,6 +624,11 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       'is a write, which only a mutation makes',
     ],
     [
+      'a type that a list returns',
+      'defineResourceType({ contract, name: "Thing", schema: "Member", retrieve: "listProjectMembers" })',
+      'listProjectMembers does not return an object',
+    ],
+    [
       'a type that is searched in an object',
       'defineResourceType({ contract, name: "Thing", schema: "Member", parameters: ["id"], search: "getProject" })',
       'getProject does not return a list',
@@ -797,6 +802,25 @@ export default {
       );
     },
   );
+
+  test('a field whose steps make a write', async () => {
+    const field =
+      'f.composed({ value: "String", description: "A.", steps: [{ operation: "createLabel" }], resolve: () => null })';
+    const source = `${head}const f = defineFields(Project, (f) => ({ thing: ${field} }));\nexport default { name: 'writes', contract, declarations: [f] };\n`;
+    expect(await messageOf(writeModule('write-steps.ts', source))).toContain(
+      'Project.thing makes the write createLabel, which only a mutation makes',
+    );
+  });
+
+  test('an area may extend the contract of its types', async () => {
+    const extended =
+      "contract: contract.with({ openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components: { schemas: {} } }),";
+    const source = readFileSync(join(exampleFolder, 'area.ts'), 'utf8').replace('\n  contract,\n', `\n  ${extended}\n`);
+    expect(source).toContain(extended);
+    const areas = await loadAreas([writeModule('extended.ts', source)]);
+    const portico = await createPortico({ publicUrl, sandbox: true, logLevel: 'silent', areas });
+    await portico.close();
+  });
 
   test('an area without the contract of its types', async () => {
     const source = readFileSync(join(exampleFolder, 'area.ts'), 'utf8').replace('\n  contract,\n  sandbox,', '\n');

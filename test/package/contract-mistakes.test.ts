@@ -136,6 +136,7 @@ describe('mistakes in a contract are reported with line and column', () => {
       '13:32: a parameter has no keyword requird; did you mean required?',
       '13:64: type must be array, boolean, integer, null, number, object or string, not str; did you mean string?',
       '13:69: type must be array, boolean, integer, null, number, object or string, not nul; did you mean null?',
+      '14:20: a request body requires content',
       '14:22: a request body has no keyword contents; did you mean content?',
       '15:29: a response has no keyword decription; did you mean description?',
       '15:75: a media type has no keyword shema; did you mean schema?',
@@ -165,6 +166,44 @@ describe('mistakes in a contract are reported with line and column', () => {
       'the operation requires a response with a status from 200 to 299',
       'the document has an operation listThings',
       'the operation listLabels has this method and path',
+    ]);
+  });
+
+  test('values that are no object or list, and paths without a slash', async () => {
+    const lines = [
+      'paths:',
+      '  things:',
+      '    get: { operationId: listThings, summary: Things., responses: }',
+      '    post:',
+      '    put: { operationId: a, summary: A., parameters: {}, requestBody: {}, responses: { 200: , 201: { content: [] } } }',
+      '  /things:',
+      'components:',
+      '  parameters:',
+      '  schemas:',
+      '    Thing:',
+      '    Part: { type: object, properties: { id: integer, other: { additionalProperties: true } }, patternProperties: [] }',
+    ];
+    expect((await reportedProblems('values', lines)).toSorted()).toEqual(
+      [
+        '2:3: a path starts with a slash',
+        '3:66: responses must be an object',
+        '4:10: an operation must be an object',
+        '5:53: parameters must be a list',
+        '5:70: a request body requires content',
+        '5:92: a response must be an object',
+        '5:110: content must be an object',
+        '6:11: a path must be an object',
+        '8:14: parameters must be an object',
+        '10:11: a schema must be an object',
+        '11:45: a schema must be an object',
+        '11:114: patternProperties must be an object',
+      ].toSorted(),
+    );
+  });
+
+  test('components without a value', async () => {
+    expect(await reportedProblems('components', ['paths: {}', 'components:'])).toEqual([
+      '2:12: components must be an object',
     ]);
   });
 

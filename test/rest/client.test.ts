@@ -146,6 +146,13 @@ describe('an unusable response', () => {
   });
 });
 
+test('reads the message of an error whose Content-Type is in other letter case', async () => {
+  const { error } = await callTo((_request, response) =>
+    json(response, 400, { message: 'ref is missing' }, { 'content-type': 'Application/JSON' }),
+  );
+  expect(error?.message).toBe('ref is missing');
+});
+
 test.each([
   ['text/html; charset=utf-8', 'is not valid JSON, but text/html'],
   ['application/json', 'is not valid JSON'],

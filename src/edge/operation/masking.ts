@@ -39,12 +39,14 @@ export function describeError(error: unknown, secrets: readonly string[] = []): 
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), parts.join('\ncaused by: '));
 }
 
-/** Adds a code to an error of graphql-js, which during execution always concerns variables or other client values. */
-function withCode(error: GraphQLError): GraphQLError {
-  if (error.extensions.code !== undefined) return error;
+/**
+ * Adds a code to an error of graphql-js, which during execution always concerns variables or other client values, and the effect of the
+ * write.
+ */
+function withCode(error: GraphQLError, effect: { readonly write?: WriteEffect }): GraphQLError {
   return new GraphQLError(error.message, {
     ...getLocation(error),
-    extensions: { ...error.extensions, code: 'BAD_USER_INPUT' },
+    extensions: { code: 'BAD_USER_INPUT', ...error.extensions, ...effect },
   });
 }
 
@@ -56,9 +58,10 @@ function getWriteEffect(error: unknown, cause: unknown, { isMutation }: ErrorCon
   if (!isMutation || !(error instanceof GraphQLError) || error.path === undefined) return undefined;
   // The fields of a payload are null without an error unless the write was accepted.
   if (error.path.length > 1) return 'ACCEPTED';
-  if (!(cause instanceof RestError)) return 'UNKNOWN';
   // Errors of a write contain its effect; others occurred before it.
-  return cause.write ?? 'NOT_SENT';
+  if (cause instanceof RestError) return cause.write ?? 'NOT_SENT';
+  // Arguments are coerced before the write.
+  return cause instanceof GraphQLError ? 'NOT_SENT' : 'UNKNOWN';
 }
 
 /**
@@ -74,13 +77,13 @@ export function toClientError(error: unknown, logger: Logger, context: ErrorCont
       ...getLocation(error),
       extensions: { ...restExtensions(cause), ...effect },
     });
-  if (cause instanceof GraphQLError && error instanceof GraphQLError) return withCode(error);
+  if (cause instanceof GraphQLError && error instanceof GraphQLError) return withCode(error, effect);
   if (cause instanceof RangeError && /call stack/.test(cause.message))
     return new GraphQLError(
       'The request or its response is nested too deep to be processed. Select fewer nested fields',
       {
         ...getLocation(error),
-        extensions: { code: 'NESTING_LIMIT' },
+        extensions: { code: 'NESTING_LIMIT', ...effect },
       },
     );
   const { requestId } = context;

@@ -11,7 +11,7 @@ import { annotateCalls, graphDirectives } from './directives.ts';
 import { type Exposure, limitSchema, limitsGraph } from './exposure.ts';
 import { federationQueries } from './federation/entities.ts';
 import { addResourceType } from './fields/index.ts';
-import { getKind } from './fields/kind.ts';
+import { getKind, getOwnOperations, withLists } from './fields/kind.ts';
 import { nodeQueries } from './fields/node.ts';
 import { toContractGaps, type UpstreamProfile } from './gaps.ts';
 import { type Declaration, DeclarationError, Graph } from './graph.ts';
@@ -28,6 +28,20 @@ function getResolverFields(schema: GraphQLSchema): readonly GraphQLField<unknown
     .filter((type) => !isConnectionType(type) && !type.name.startsWith('__'))
     .flatMap((type) => Object.values(type.getFields()))
     .filter((field) => getKind(field) === undefined);
+}
+
+/** @throws Error if a field of a type other than `Mutation` makes a write */
+function checkReads({ contract }: Graph, schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
+    if (type === schema.getMutationType()) continue;
+    for (const field of Object.values(type.getFields())) {
+      const kind = getKind(field);
+      const operations = kind === undefined ? [] : withLists(contract, getOwnOperations(kind));
+      const write = operations.find((id) => contract.operation(id).method !== 'GET');
+      if (write !== undefined)
+        throw new Error(`${type.name}.${field.name} makes the write ${write}, which only a mutation makes`);
+    }
+  }
 }
 
 /** Limits of a graph. */
@@ -84,6 +98,7 @@ export function buildSchema(areas: readonly Area[], { exposure, profile }: Graph
   const complete = buildDeclarations(graph);
   const undeclared = getUndeclaredError(graph);
   if (undeclared !== undefined) throw undeclared;
+  checkReads(graph, complete);
   describeNulls(graph, complete);
   describeNullableFields(graph, complete);
   const areaNames = areas.map(({ name }) => name);

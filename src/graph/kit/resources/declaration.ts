@@ -159,9 +159,11 @@ export function completeDeclaration<S extends SchemaName>(
         `${declared.name} needs retrieve, the operation that returns one object, or parameters, the path parameters of its objects`,
       );
     const retrieve = toRetrieve(contract, declared);
-    const [first = 'id', ...further] = [retrieve.operation]
-      .flat()
-      .flatMap((id) => contract.read(id).pathParameters.map(({ name }) => name));
+    const [first = 'id', ...further] = [retrieve.operation].flat().flatMap((id) => {
+      const { list, pathParameters } = contract.read(id);
+      if (list) throw new Error(`${id} does not return an object`);
+      return pathParameters.map(({ name }) => name);
+    });
     const type = { ...declared, contract, parameters: [first, ...further] as const };
     const options = { ...type, getItemPath: declared.getItemPath ?? createItemPathGetter(type) };
     return { ...options, getAttributesFor: createAttributesGetter(options), retrieve };

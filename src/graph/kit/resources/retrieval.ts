@@ -189,7 +189,8 @@ export function readDetail(
 const callers = new WeakMap<Promise<RestResponse>, Promise<Attributes | null>>();
 
 /**
- * Reads the attributes of the caller, with one promise for all objects of an operation; `null` if no user signed in.
+ * Reads the attributes of the caller, with one promise for all objects of an operation; `null` if no user signed in, or if
+ * the credential must not read its user.
  * @param operation returns the caller
  */
 export async function readCaller(
@@ -202,7 +203,7 @@ export async function readCaller(
   let caller = callers.get(response);
   if (caller === undefined) {
     caller = response.then(parseObject).catch((error: unknown) => {
-      if (isRestError(error, 'UNAUTHENTICATED')) return null;
+      if (isRestError(error, 'UNAUTHENTICATED') || isRestError(error, 'FORBIDDEN')) return null;
       throw error;
     });
     callers.set(response, caller);
