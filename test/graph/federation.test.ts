@@ -274,7 +274,7 @@ describe('`_service`', () => {
     [{ INTROSPECTION: 'false' }, false],
     [{ INTROSPECTION: 'false', SUBGRAPH_SDL: 'true' }, true],
     [{ SUBGRAPH_SDL: 'false' }, false],
-  ])('is available with %j: %s', async (env, isAvailable) => {
+  ])('executes `_service` with %j: %s', async (env, isAvailable) => {
     const facade = await startSandboxed({ env });
     const service = await facade.execute<{ _service: { sdl: string } }>('{ a: _service { sdl } }');
     if (isAvailable) expect(Object(service.data).a.sdl).toContain('type Project');

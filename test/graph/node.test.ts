@@ -136,7 +136,7 @@ describe('the id of a pipeline', () => {
     expect(facade.calls.filter((call) => /^GET \/projects\/[^/?]+$/.test(call))).toEqual([]);
   });
 
-  test('is the same in the list, in the detail and in latestPipeline', async () => {
+  test('returns the same id in the list, in the detail and in latestPipeline', async () => {
     const { data } = await facade.execute<{
       byPath: { pipelines: { nodes: { id: string }[] }; latestPipeline: { id: string }; pipeline: { id: string } };
       byNumber: { latestPipeline: { id: string } };

@@ -224,7 +224,7 @@ describe('the parent in a payload', () => {
     expect(facade.calls.slice(1).toSorted()).toEqual(['GET /projects/5', 'GET /projects/5/labels?page=1&per_page=20']);
   });
 
-  test('is null if the write was rejected', async () => {
+  test('returns null for the parent if the write was rejected', async () => {
     const facade = await startStubbed({ 'DELETE /projects/5/labels/7': { status: 403, body: { message: 'no' } } });
     const { payload } = await mutate(facade, 'labelDelete', { id: 'gid://service/Label/5/7' }, 'project { name }');
     expect(payload).toMatchObject({ project: null, errors: [{ code: 'FORBIDDEN' }] });

@@ -99,7 +99,7 @@ describe('references that would reach another route', () => {
   });
 });
 
-describe('the global id of an object below another parent', () => {
+describe('global ids of objects below another parent', () => {
   test.each([
     ['label', 'project(id: 5) { label(by: { id: "gid://service/Label/6/7" }) { name } }', 'by.id'],
     ['approval rule', 'project(id: 5) { approvalRule(id: "gid://service/ApprovalRule/6/7") { name } }', 'id'],
@@ -112,7 +112,7 @@ describe('the global id of an object below another parent', () => {
       'project(id: 5) { issue(iid: 2) { note(id: "gid://service/Note/merge_request/5/2/7") { body } } }',
       'id',
     ],
-  ])('is rejected before any call: %s', async (_, field, path) => {
+  ])('rejects the global id of a %s before any call', async (_, field, path) => {
     const { execute, calls } = await startStubbed({});
     const { errors } = await execute(`{ ${field} }`);
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: path.split('.') }] } }]);
@@ -122,7 +122,7 @@ describe('the global id of an object below another parent', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is accepted below the same parent, and below a project that is requested by path', async () => {
+  test('accepts a global id below the same parent, and below a project that is requested by path', async () => {
     const { execute, calls } = await startStubbed({
       'GET /projects/5/issues/2/notes/7': { body: { id: 7, body: 'a' } },
       'GET /projects/a%2Fb/labels/7': { body: { id: 7, name: 'bug' } },
