@@ -42,7 +42,7 @@ describe('WebSockets', () => {
   test.each([
     ['without connection_init', false],
     ['with an anonymous connection_init', true],
-  ])('of an accepted caller open at MAX_SOCKETS_PER_CALLER anonymous WebSockets %s', async (_, isInitialized) => {
+  ])('accept an accepted caller at MAX_SOCKETS_PER_CALLER anonymous WebSockets %s', async (_, isInitialized) => {
     const edge = await start({ MAX_SOCKETS_PER_CALLER: '5' });
     const anonymousSockets: WebSocket[] = [];
     for (let index = 0; index < 5; index++) {
@@ -83,7 +83,7 @@ describe('connections', () => {
     }
   }
 
-  test('of accepted callers are served at MAX_CONNECTIONS_PER_ADDRESS anonymous connections, those of others are closed', async () => {
+  test('serve accepted callers at MAX_CONNECTIONS_PER_ADDRESS anonymous connections, and close for other callers', async () => {
     const edge = await start({ MAX_CONNECTIONS_PER_ADDRESS: String(limit) });
     await occupy(edge);
     for (let index = 0; index < 5; index++)
@@ -143,7 +143,7 @@ describe('request bodies', () => {
     };
   }
 
-  test('of accepted callers are read while anonymous ones reach MAX_INCOMING_BYTES_PER_ADDRESS', async () => {
+  test('from accepted callers are read while anonymous ones reach MAX_INCOMING_BYTES_PER_ADDRESS', async () => {
     const edge = await start({ MAX_INCOMING_BYTES_PER_ADDRESS: '4200000' });
     await sendFirstHalf(edge, []);
     await expect.poll(async () => (await (await sendFirstHalf(edge, [])).end()).code).toBe('INCOMING_LIMIT');

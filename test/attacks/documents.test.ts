@@ -197,7 +197,7 @@ describe.each(Object.entries(attacks))('%s', (name, [params, code]) => {
   const usableTransports = Object.entries(transports).filter(
     ([transport]) => transport !== 'GET' || String(searchParams).length < maxUrlLength,
   );
-  test.each(usableTransports)('is rejected over %s without a REST call', async (transport, execute) => {
+  test.each(usableTransports)('returns an error over %s without a REST call', async (transport, execute) => {
     const url = new URL('/graphql', facade.url);
     const delay = monitorEventLoopDelay({ resolution: 1 });
     const memory = process.memoryUsage.rss();

@@ -148,7 +148,7 @@ describe('JSON of a client', () => {
     ],
   ];
 
-  test.each(attacks)('is rejected without blocking the event loop: %s', async (_, json, code) => {
+  test.each(attacks)('returns an error without blocking the event loop: %s', async (_, json, code) => {
     const form = new FormData();
     form.set('operations', json);
     form.set('map', '{}');

@@ -38,7 +38,7 @@ describe('WebSocket messages', () => {
     expect((await once(socket, 'close'))[0]).toBe(1009);
   });
 
-  test('of type connection_init beyond MAX_HEADER_BYTES close the connection with 4400', async () => {
+  test('with a connection_init beyond MAX_HEADER_BYTES close the connection with 4400', async () => {
     await using edge = await startEdge();
     const socket = await connectClient(edge);
     socket.send(JSON.stringify({ type: 'connection_init', payload: { token: 'x'.repeat(20_000) } }));
@@ -55,7 +55,7 @@ describe('WebSocket messages', () => {
     expect([code, String(reason)]).toEqual([4400, expect.stringContaining('128')]);
   });
 
-  test('of type ping receive a pong without their payload', async () => {
+  test('with the type ping receive a pong without their payload', async () => {
     await using edge = await startEdge();
     const socket = await connectClient(edge);
     socket.send('{"type":"ping","payload":{"large":"x"}}');
@@ -101,7 +101,7 @@ describe('a client that does not read', () => {
     expect(edge.activity.sockets).toBe(1);
   });
 
-  test('is disconnected at more than MAX_SOCKET_BUFFER_BYTES of unread results, even in report-only mode', async () => {
+  test('loses its connection at more than MAX_SOCKET_BUFFER_BYTES of unread results, even in report-only mode', async () => {
     await using edge = await startEdge({ MAX_SOCKET_BUFFER_BYTES: '1000000', LIMITS_REPORT_ONLY: 'true' });
     using socket = await openWebSocket(edge);
     for (let id = 0; id < 100; id += 1) socket.write(subscribe(String(id), '{ large(length: 1000000) }'));
@@ -109,7 +109,7 @@ describe('a client that does not read', () => {
     expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
   });
 
-  test('is disconnected at more than MAX_SOCKET_BUFFER_BYTES of unread errors for rejected messages', async () => {
+  test('loses its connection at more than MAX_SOCKET_BUFFER_BYTES of unread errors for rejected messages', async () => {
     await using edge = await startEdge({ MAX_SOCKET_BUFFER_BYTES: '1000000', MAX_NESTING: '5' });
     using socket = await openWebSocket(edge);
     socket.on('error', () => undefined);
@@ -122,7 +122,7 @@ describe('a client that does not read', () => {
     expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
   });
 
-  test('is disconnected if it reads nothing for SEND_TIMEOUT_MS, and its subscriptions end', async () => {
+  test('loses its connection if it reads nothing for SEND_TIMEOUT_MS, and its subscriptions end', async () => {
     await using edge = await startEdge({ SEND_TIMEOUT_MS: '300' });
     using socket = await openWebSocket(edge);
     socket.write(subscribe('a', 'subscription { texts }'));

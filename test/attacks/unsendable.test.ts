@@ -23,7 +23,7 @@ describe('a string that is not well-formed Unicode', () => {
       'query ($text: String!) { project(id: 14) { resourceGroup(key: $text) { id } } }',
       'key',
     ],
-  ])('is rejected in %s', async (_, document, name) => {
+  ])('returns BAD_USER_INPUT before any REST call in %s', async (_, document, name) => {
     for (const text of ['\ud800', 'a\udfffb', '\udc00\ud800']) {
       const { errors } = await facade.execute(document, { text }, { as: 'administrator' });
       expect(errors).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('a string that is not well-formed Unicode', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('is rejected in a literal of the document', async () => {
+  test('returns an error before any REST call in a literal of the document', async () => {
     const { errors } = await facade.execute(
       '{ users(filter: { search: "\\ud800" }) { nodes { username } } }',
       {},
@@ -47,7 +47,7 @@ describe('a string that is not well-formed Unicode', () => {
     expect(facade.calls).toEqual([]);
   });
 
-  test('is rejected in the input of a mutation', async () => {
+  test('returns BAD_USER_INPUT before any REST call in the input of a mutation', async () => {
     const { data, errors } = await facade.execute<{ labelCreate: { label: null; errors: unknown[] } | null }>(
       'mutation ($name: String!) { labelCreate(input: { project: "14", name: $name, color: "#112233" }) { label { name } errors { code path message } } }',
       { name: 'a\ud800' },
@@ -62,7 +62,7 @@ describe('a string that is not well-formed Unicode', () => {
 });
 
 describe('a URL beyond MAX_URL_BYTES', () => {
-  test('is reported with its longest input, the limit and the setting', async () => {
+  test('returns an error with its longest input, the limit and the setting', async () => {
     for (const search of ['x'.repeat(9000), 'ü'.repeat(1500), 'x'.repeat(60_000)]) {
       const { data, errors } = await facade.execute(
         'query ($search: String!) { groups(filter: { search: $search }, first: 3) { nodes { name } } kept: group(id: 9) { name } }',

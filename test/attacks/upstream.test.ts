@@ -204,7 +204,7 @@ describe('messages of upstream errors', () => {
     expect(errors?.[0]?.message).toBe(`Cannot clone ${redactedUrl} now`);
   });
 
-  test('of several megabytes are shortened within 5 seconds', async () => {
+  test('with several megabytes are shortened within 5 seconds', async () => {
     const bodies = [
       JSON.stringify({ message: `${'https://'.repeat(2_000_000)}@` }),
       JSON.stringify({ message: 'a:'.repeat(4_000_000) }),

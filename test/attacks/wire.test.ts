@@ -281,7 +281,7 @@ describe('an HTTP error', () => {
     [422, 'UNPROCESSABLE'],
     [404, 'NOT_FOUND'],
     [500, 'UPSTREAM_FAILED', 502],
-  ])('of a download reports the upstream status %i as %s', async (upstreamStatus, code, status = upstreamStatus) => {
+  ])('for a download reports the upstream status %i as %s', async (upstreamStatus, code, status = upstreamStatus) => {
     await using upstream = await startUpstream((_, response) => response.writeHead(upstreamStatus).end('{}'));
     await using edge = await start({ UPSTREAM_URL: upstream.url });
     const response = await edge.get('/downloads/groups/5/avatar');

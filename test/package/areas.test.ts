@@ -339,7 +339,7 @@ export default {
     expect(await response.json()).toEqual({ data: { currentUser: { name: expect.any(String) } } });
   });
 
-  test('is rejected if it handles an operation that another area handles', async () => {
+  test('prevents the start if it handles an operation that another area handles', async () => {
     const path = writeModule(
       'twice.ts',
       `import { defineSandbox } from 'portico/kit';

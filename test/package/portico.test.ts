@@ -347,7 +347,7 @@ describe('credential', () => {
     expect(calls).toEqual(['GET /api/v4/projects/5 Bearer of-oauth']);
   });
 
-  test('is that in the headers if the function returns undefined', async () => {
+  test('comes from the headers if the function returns undefined', async () => {
     expect((await execute({ 'private-token': 'own' })).calls).toEqual(['GET /api/v4/projects/5 own']);
   });
 

@@ -142,7 +142,7 @@ describe.skipIf(!hasRedis)('the connection to Redis', () => {
   test.each([
     ['full', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0'], 'OOM'],
     ['a replica after a failover', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE'], 'READONLY'],
-  ])('is unavailable while Redis rejects writes: %s', async (_, rejectWrites, acceptWrites, reason) => {
+  ])('stays unavailable while Redis rejects writes: %s', async (_, rejectWrites, acceptWrites, reason) => {
     await redis.command(...rejectWrites);
     expect(await link.runScript(write, ['key'], ['text'])).toBeUndefined();
     expect(link.isAvailable).toBe(false);
