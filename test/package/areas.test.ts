@@ -807,7 +807,7 @@ export default {
     const field =
       'f.composed({ value: "String", description: "A.", steps: [{ operation: "createLabel" }], resolve: () => null })';
     const source = `${head}const f = defineFields(Project, (f) => ({ thing: ${field} }));\nexport default { name: 'writes', contract, declarations: [f] };\n`;
-    expect(await messageOf(writeModule('write-steps.ts', source))).toContain(
+    expect(await getErrorMessage(writeModule('write-steps.ts', source))).toContain(
       'Project.thing makes the write createLabel, which only a mutation makes',
     );
   });

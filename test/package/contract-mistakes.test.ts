@@ -183,7 +183,7 @@ describe('mistakes in a contract are reported with line and column', () => {
       '    Thing:',
       '    Part: { type: object, properties: { id: integer, other: { additionalProperties: true } }, patternProperties: [] }',
     ];
-    expect((await reportedProblems('values', lines)).toSorted()).toEqual(
+    expect((await getProblems('values', lines)).toSorted()).toEqual(
       [
         '2:3: a path starts with a slash',
         '3:66: responses must be an object',
@@ -202,7 +202,7 @@ describe('mistakes in a contract are reported with line and column', () => {
   });
 
   test('components without a value', async () => {
-    expect(await reportedProblems('components', ['paths: {}', 'components:'])).toEqual([
+    expect(await getProblems('components', ['paths: {}', 'components:'])).toEqual([
       '2:12: components must be an object',
     ]);
   });

@@ -9,7 +9,7 @@ import { getResourceTypes } from '../../../src/graph/kit/resources/resource-type
 import { type RecordedRequest, type Role, startSandbox, tokens } from '../../../src/sandbox/index.ts';
 import { type Facade, startFacade } from '../../harness.ts';
 import { everything } from '../everything.ts';
-import { cases, type Place, type TypeCase } from './cases.ts';
+import { cases, type FieldPath, type TypeCase } from './cases.ts';
 
 /** Attributes that the sandbox omits, with the reason. */
 const omitted: Readonly<Record<string, string>> = {
@@ -48,18 +48,18 @@ let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let facade: Facade;
 
 /** Selections of the objects of a type in each field that returns them. */
-function selectionsOf(typeName: string, { places, lists }: TypeCase): readonly string[] {
-  const select = (place: Place, selection: string) =>
-    place.reduceRight((below, step) => `${step} { ${below} }`, selection);
+function selectionsOf(typeName: string, { paths, lists }: TypeCase): readonly string[] {
+  const select = (path: FieldPath, selection: string) =>
+    path.reduceRight((below, step) => `${step} { ${below} }`, selection);
   return [
-    ...('doesNotApply' in places ? [] : places.map((place) => select(place, everything(typeName)))),
-    ...Object.entries(lists).flatMap(([coordinate, { of }]) => {
+    ...('doesNotApply' in paths ? [] : paths.map((path) => select(path, everything(typeName)))),
+    ...Object.entries(lists).flatMap(([coordinate, { parent }]) => {
       const list = coordinate.replace(/.*\./, '');
       const edge = everything(`${typeName}Edge`, [typeName]);
       // The details of a few items suffice, but few of the items themselves have some of the attributes.
       return [
-        select([...of, `${list}(first: 50)`, 'edges'], edge),
-        select([...of, `${list}(first: 3)`, 'nodes'], everything(typeName)),
+        select([...parent, `${list}(first: 50)`, 'edges'], edge),
+        select([...parent, `${list}(first: 3)`, 'nodes'], everything(typeName)),
       ];
     }),
   ];
