@@ -25,9 +25,9 @@ const toDocument = (name: string, selection: string): string => {
   return `mutation ($input: ${type}) { ${name}(input: $input) { ${selection} errors { __typename code message path } } }`;
 };
 
-function toOutcome<Payload>(name: string, answer: Outcome<Payload>['answer']): Outcome<Payload> {
-  const payload = answer.data?.[name] ?? null;
-  return { answer, payload, code: payload?.errors[0]?.code ?? answer.errors?.[0]?.extensions?.code };
+function toOutcome<Payload>(name: string, response: Outcome<Payload>['answer']): Outcome<Payload> {
+  const payload = response.data?.[name] ?? null;
+  return { answer: response, payload, code: payload?.errors[0]?.code ?? response.errors?.[0]?.extensions?.code };
 }
 
 /** Runs one mutation with its input. @param selection selection on the payload, besides `errors` */
