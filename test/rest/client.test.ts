@@ -109,7 +109,7 @@ describe('an unusable response', () => {
     expect(error?.message).not.toContain(body.slice(0, 8));
   });
 
-  test('is not read further than maxAnswerBytes', async () => {
+  test('ends the read after maxAnswerBytes', async () => {
     let sent = 0;
     const { error } = await callTo(
       (_request, response) => {
@@ -210,7 +210,7 @@ describe('a connection', () => {
     expect(milliseconds).toBeLessThan(1500);
   });
 
-  test('is one of at most options.connections', async () => {
+  test('exists at most options.connections times concurrently', async () => {
     let open = 0;
     let maxOpen = 0;
     await using upstream = await startUpstream((_request, response) => {

@@ -79,7 +79,7 @@ describe('the message of an error body', () => {
     ['errors as a map', { errors: { ref: ['is missing'] } }, 'ref is missing'],
     ['a JSON string', '"Retry later"', 'Retry later'],
     ['an array', '["one","two"]', 'one; two'],
-  ])('is parsed from %s', (_, body, message) => {
+  ])('can be parsed from %s', (_, body, message) => {
     expect(createError(400, body).message).toBe(message);
   });
 
@@ -92,7 +92,7 @@ describe('the message of an error body', () => {
     ['HTML', '<html><body>secret internals</body></html>', 'text/html'],
     ['HTML with the content type of JSON', '<html><body>secret internals</body></html>', 'application/json'],
     ['plain text', 'Retry later', 'text/plain'],
-  ])('is that of the facade for %s', (_, body, contentType) => {
+  ])('comes from the facade for %s', (_, body, contentType) => {
     expect(createError(400, body, { contentType }).message).toBe('The upstream rejected the input');
   });
 
@@ -203,7 +203,7 @@ describe('Retry-After', () => {
     ['a date after more than a day', 'Fri, 01 Jan 2100 00:00:00 GMT', 86_400],
     ['an infinite number', '1e999', 86_400],
     ['a negative number', '-5', 0],
-  ])('is parsed from %s', (_, value, seconds) => {
+  ])('can be parsed from %s', (_, value, seconds) => {
     expect(parseRetryAfter(value, now)).toBe(seconds);
   });
 });
