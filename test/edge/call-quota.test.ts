@@ -55,7 +55,7 @@ describe('the REST calls of one caller within a minute', () => {
             message: expect.stringContaining(
               `The operation needs at least 2 REST calls; 1 of 3 per minute (MAX_REST_CALLS_PER_MINUTE) remain for the caller. Retry after ${retryAfter} s. Callers `,
             ),
-            extensions: { executeForCode: 'RATE_LIMITED', retryAfter },
+            extensions: { code: 'RATE_LIMITED', retryAfter },
           },
         ],
       });
@@ -93,7 +93,7 @@ describe('the REST calls of one caller within a minute', () => {
         expect(await execute(twoProjects, accept)).toMatchObject({
           status: 200,
           remaining: 1,
-          body: { errors: [{ extensions: { executeForCode: 'RATE_LIMITED', retryAfter: expect.any(Number) } }] },
+          body: { errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } }] },
         });
     } finally {
       await facade.close();
@@ -121,7 +121,7 @@ describe('the REST calls of one caller within a minute', () => {
         {
           message:
             'The operation needs at least 2 REST calls, more than the limit of 1 per minute (MAX_REST_CALLS_PER_MINUTE). Split the operation',
-          extensions: { executeForCode: 'RATE_LIMITED' },
+          extensions: { code: 'RATE_LIMITED' },
         },
       ]);
       expect(facade.calls).toEqual([]);
@@ -245,7 +245,7 @@ describe('the REST calls of one caller within a minute', () => {
         data: { one: { path: 'p' }, other: { path: 'p' } },
       });
       await expect(next(client.iterate({ query: project(3) }))).rejects.toMatchObject([
-        { extensions: { executeForCode: 'RATE_LIMITED' } },
+        { extensions: { code: 'RATE_LIMITED' } },
       ]);
       expect(await next(client.iterate({ query: '{ __typename }' }))).toEqual({ data: { __typename: 'Query' } });
     } finally {
@@ -261,7 +261,7 @@ describe('the REST calls of one caller within a minute', () => {
     expect((await edge.get('/downloads/groups/9/avatar')).status).toBe(200);
     expect(upstream.requests).toHaveLength(5);
     const reported = edge.lines.filter(({ msg }) => msg === 'beyond a limit');
-    expect(reported).toMatchObject([{ executeForCode: 'RATE_LIMITED' }]);
+    expect(reported).toMatchObject([{ code: 'RATE_LIMITED' }]);
     expect(edge.quotaRejections).toBe(4);
   });
 
@@ -274,7 +274,7 @@ describe('the REST calls of one caller within a minute', () => {
       const stream = facade.follow(follow, { id });
       expect(await next(stream)).not.toHaveProperty('errors');
       // One call created the export. The subscriber receives the error when polls have been rejected for the error grace period.
-      expect(await next(stream)).toMatchObject({ errors: [{ extensions: { executeForCode: 'RATE_LIMITED' } }] });
+      expect(await next(stream)).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
       expect(facade.calls).toHaveLength(5);
       const response = await fetch(new URL('/graphql', facade.url), {
         method: 'POST',
@@ -312,7 +312,7 @@ describe('the quota of a minute', () => {
     for (let call = 0; call < 3; call++) counts.open(credential).consume();
     state.now = 59_999;
     expect(() => counts.open(credential).consume()).toThrow(
-      expect.objectContaining({ executeForCode: 'RATE_LIMITED', retryAfter: 1 }),
+      expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 1 }),
     );
     expect(counts.rejections).toBe(1);
     state.now = 60_000;
@@ -325,7 +325,7 @@ describe('the quota of a minute', () => {
     long.consume();
     state.now = 60_000;
     for (let call = 0; call < 3; call++) counts.open(credential).consume();
-    expect(() => long.consume()).toThrow(expect.objectContaining({ executeForCode: 'RATE_LIMITED', retryAfter: 60 }));
+    expect(() => long.consume()).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 }));
     expect(() => counts.open(credential).consume()).toThrow(RestError);
   });
 
@@ -402,7 +402,7 @@ describe('the quota of a minute', () => {
         try {
           await operate(counts, 1);
         } catch (error) {
-          expect(error).toMatchObject({ executeForCode: 'RATE_LIMITED' });
+          expect(error).toMatchObject({ code: 'RATE_LIMITED' });
           return callCount;
         }
     }
@@ -430,12 +430,12 @@ describe('the quota of a minute', () => {
       await operate(first, 4);
       await operate(second, 4);
       await expect(operate(first, 3)).rejects.toMatchObject({
-        executeForCode: 'RATE_LIMITED',
+        code: 'RATE_LIMITED',
         retryAfter: 30,
         message: expect.stringContaining('2 of '),
       });
       await operate(second, 2);
-      await expect(operate(first, 1)).rejects.toMatchObject({ executeForCode: 'RATE_LIMITED', retryAfter: 30 });
+      await expect(operate(first, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 30 });
       expect(state.remaining).toBe(0);
       expect(quotaRequests.map(({ prefetch }) => prefetch)).toEqual([0, 0, 0, 0, 0]);
     });
@@ -463,7 +463,7 @@ describe('the quota of a minute', () => {
       ]);
       // Other instances may have made the remaining calls meanwhile.
       state.remaining = 0;
-      await expect(operate(counts, 1)).rejects.toMatchObject({ executeForCode: 'RATE_LIMITED' });
+      await expect(operate(counts, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
       expect(() => counts.open(credential).consume()).toThrow(RestError);
     });
 
@@ -478,7 +478,7 @@ describe('the quota of a minute', () => {
       Object.assign(state, { remaining: 3, window: 2 });
       // Refunds of the previous window do not count for the new one.
       budget.release();
-      await expect(operate(counts, 4)).rejects.toMatchObject({ executeForCode: 'RATE_LIMITED' });
+      await expect(operate(counts, 4)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
       expect(await operate(counts, 3)).toEqual({ requestsShared: true });
       expect(state.remaining).toBe(0);
     });
@@ -516,7 +516,7 @@ describe('the quota of a minute', () => {
       const { counts } = createQuota({ shared });
       state.up = false;
       await operate(counts, 2);
-      await expect(operate(counts, 2)).rejects.toMatchObject({ executeForCode: 'RATE_LIMITED' });
+      await expect(operate(counts, 2)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
       state.up = true;
       await operate(counts, 1);
       expect(quotaRequests.map(({ spent, needed }) => [spent, needed])).toEqual([

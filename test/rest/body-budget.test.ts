@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { BodyBudget, type BodyReservation } from '../../src/rest/body-budget.ts';
 
-function scene(maxBytes: number) {
+function createBudget(maxBytes: number) {
   const budget = new BodyBudget(maxBytes);
   const granted: string[] = [];
   const bodies = new Map<string, BodyReservation>();
@@ -17,7 +17,7 @@ function scene(maxBytes: number) {
 
 describe('a budget for bodies', () => {
   test('admits one body of any size, and lets the next wait', () => {
-    const { budget, granted, reserve, release } = scene(10);
+    const { budget, granted, reserve, release } = createBudget(10);
     expect([reserve('a1', 100), reserve('b1', 1)]).toEqual([true, false]);
     expect(budget.size).toEqual({ bytes: 100, waiting: 1 });
     release('a1');
@@ -27,26 +27,26 @@ describe('a budget for bodies', () => {
   });
 
   test('keeps some bytes free for new callers', () => {
-    const { reserve } = scene(100);
+    const { reserve } = createBudget(100);
     let admitted = 0;
     while (reserve(`a${admitted}`, 5)) admitted += 1;
     expect(admitted).toBe(15);
-    // Whoever waits without any bytes would be first; a waits with 75 of them.
-    const other = scene(100);
-    for (let index = 0; index < 15; index++) other.reserve(`a${index}`, 5);
-    expect(other.reserve('b1', 20)).toBe(true);
+    // A caller without bytes would be first; caller a waits with 75 bytes.
+    const next = createBudget(100);
+    for (let index = 0; index < 15; index++) next.reserve(`a${index}`, 5);
+    expect(next.reserve('b1', 20)).toBe(true);
   });
 
-  test('serves the callers in turn', () => {
-    const { granted, reserve, release } = scene(10);
+  test('serves waiting callers in round-robin order', () => {
+    const { granted, reserve, release } = createBudget(10);
     reserve('z', 10);
     for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) expect(reserve(name, 9)).toBe(false);
     for (const name of ['z', 'a1', 'b1', 'c1', 'a2']) release(name);
     expect(granted).toEqual(['a1', 'b1', 'c1', 'a2', 'b2']);
   });
 
-  test('lets a large body of a new caller wait no longer than the bodies before it', () => {
-    const { granted, reserve, release } = scene(10);
+  test('serves a large body of a new caller before later smaller bodies', () => {
+    const { granted, reserve, release } = createBudget(10);
     expect([reserve('a1', 4), reserve('b1', 4)]).toEqual([true, true]);
     expect([reserve('c1', 9), reserve('d1', 1), reserve('e1', 1)]).toEqual([false, false, false]);
     release('a1');
@@ -55,8 +55,8 @@ describe('a budget for bodies', () => {
     expect(granted).toEqual(['c1', 'd1']);
   });
 
-  test('always lets the oldest body grow, so that none waits for another', () => {
-    const { budget, granted, reserve, release } = scene(10);
+  test('always lets the oldest body grow, so that bodies do not wait for each other', () => {
+    const { budget, granted, reserve, release } = createBudget(10);
     expect([reserve('a1', 4), reserve('b1', 4)]).toEqual([true, true]);
     expect([reserve('b1', 8), reserve('a1', 8)]).toEqual([false, true]);
     expect(budget.size).toEqual({ bytes: 12, waiting: 1 });
@@ -66,8 +66,8 @@ describe('a budget for bodies', () => {
     expect(budget.size).toEqual({ bytes: 0, waiting: 0 });
   });
 
-  test('lets a body wait once, for the most that it wants', () => {
-    const { budget, granted, reserve, release } = scene(10);
+  test('counts a waiting body once, with its largest requested size', () => {
+    const { budget, granted, reserve, release } = createBudget(10);
     expect([reserve('a1', 10), reserve('b1', 2), reserve('b1', 4)]).toEqual([true, false, false]);
     expect(budget.size.waiting).toBe(1);
     release('a1');
@@ -75,8 +75,8 @@ describe('a budget for bodies', () => {
     expect(budget.size).toEqual({ bytes: 4, waiting: 0 });
   });
 
-  test('forgets a body that is released while it waits', () => {
-    const { budget, granted, reserve, release } = scene(10);
+  test('removes a body that is released while it waits', () => {
+    const { budget, granted, reserve, release } = createBudget(10);
     reserve('a1', 10);
     for (let index = 0; index < 10_000; index++) reserve(`b${index}`, 10);
     for (let index = 0; index < 10_000; index++) release(`b${index}`);

@@ -5,30 +5,34 @@ import { CallQueue, type Slot } from '../../src/rest/call-queue.ts';
 import { Cancellation } from '../../src/rest/cancellation.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { isRestError } from '../../src/rest/errors.ts';
-import { failureOf, startClient, startUpstream } from './upstream.ts';
+import { catchRestError, startClient, startUpstream } from './upstream.ts';
 
-const nothing = { active: 0, waiting: 0, callers: 0 };
+const emptySize = { active: 0, waiting: 0, callers: 0 };
 
-/** A queue whose calls end when the test says so. */
-class Scene {
+/** Queue whose calls end when `end` is called. */
+class TestQueue {
   readonly queue: CallQueue;
-  /** Names of the calls, in the order in which they began. */
-  readonly begun: string[] = [];
-  readonly places = new Map<string, Slot>();
+  /** Names of the calls, in the order in which they started. */
+  readonly started: string[] = [];
+  readonly slots = new Map<string, Slot>();
 
-  constructor(places: number, placesPerCaller = Number.POSITIVE_INFINITY, waitingPerCaller = Number.POSITIVE_INFINITY) {
+  constructor(
+    maxActive: number,
+    maxActivePerCaller = Number.POSITIVE_INFINITY,
+    maxWaitingPerCaller = Number.POSITIVE_INFINITY,
+  ) {
     this.queue = new CallQueue({
-      maxActive: places,
-      maxActivePerCaller: placesPerCaller,
-      maxWaitingPerCaller: waitingPerCaller,
+      maxActive,
+      maxActivePerCaller,
+      maxWaitingPerCaller,
     });
   }
 
   call(caller: string, name: string, priority?: CallPriority): Slot {
-    const place = this.queue.enter(caller, { start: () => this.begun.push(name) }, undefined, priority);
-    if (place.phase === 'active') this.begun.push(name);
-    this.places.set(name, place);
-    return place;
+    const slot = this.queue.enter(caller, { start: () => this.started.push(name) }, undefined, priority);
+    if (slot.phase === 'active') this.started.push(name);
+    this.slots.set(name, slot);
+    return slot;
   }
 
   calls(caller: string, count: number): void {
@@ -36,119 +40,119 @@ class Scene {
   }
 
   end(name: string): void {
-    this.places.get(name)?.release();
+    this.slots.get(name)?.release();
   }
 }
 
 describe('the queue', () => {
   test('serves callers round robin, and the calls of one in their order', () => {
-    const scene = new Scene(1);
-    for (const caller of ['a', 'b', 'c']) scene.calls(caller, 3);
-    for (let ended = 0; ended < scene.begun.length; ended++) scene.end(scene.begun[ended] ?? '');
-    // The first of the first caller found a place at once.
-    expect(scene.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'c2', 'b3', 'c3']);
-    expect(scene.queue.size).toEqual(nothing);
+    const testQueue = new TestQueue(1);
+    for (const caller of ['a', 'b', 'c']) testQueue.calls(caller, 3);
+    for (let ended = 0; ended < testQueue.started.length; ended++) testQueue.end(testQueue.started[ended] ?? '');
+    // The first call of the first caller starts immediately.
+    expect(testQueue.started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'c2', 'b3', 'c3']);
+    expect(testQueue.queue.size).toEqual(emptySize);
   });
 
-  test.each([2, 3, 4, 10, 1024])('leaves some of %i slots free for other callers', (places) => {
-    const scene = new Scene(places);
-    scene.calls('hog', 3000);
-    const { active: held } = scene.queue.size;
-    expect(held).toBeGreaterThanOrEqual(Math.ceil(places / 2));
-    expect(held).toBeLessThan(places);
-    expect(scene.call('other', 'other').phase).toBe('active');
+  test.each([2, 3, 4, 10, 1024])('leaves some of %i slots free for other callers', (maxActive) => {
+    const testQueue = new TestQueue(maxActive);
+    testQueue.calls('hog', 3000);
+    const { active } = testQueue.queue.size;
+    expect(active).toBeGreaterThanOrEqual(Math.ceil(maxActive / 2));
+    expect(active).toBeLessThan(maxActive);
+    expect(testQueue.call('other', 'other').phase).toBe('active');
   });
 
   test('starts deferred calls of a caller after its other calls, in turn with other callers', () => {
-    const scene = new Scene(1);
-    scene.call('a', 'active');
-    scene.call('a', 'deferred 1', new CallPriority());
-    scene.call('a', 'deferred 2', new CallPriority());
-    scene.call('a', 'first part');
-    scene.call('b', 'other');
-    for (let ended = 0; ended < scene.begun.length; ended++) scene.end(scene.begun[ended] ?? '');
-    expect(scene.begun).toEqual(['active', 'first part', 'other', 'deferred 1', 'deferred 2']);
-    expect(scene.queue.size).toEqual(nothing);
+    const testQueue = new TestQueue(1);
+    testQueue.call('a', 'active');
+    testQueue.call('a', 'deferred 1', new CallPriority());
+    testQueue.call('a', 'deferred 2', new CallPriority());
+    testQueue.call('a', 'first part');
+    testQueue.call('b', 'other');
+    for (let ended = 0; ended < testQueue.started.length; ended++) testQueue.end(testQueue.started[ended] ?? '');
+    expect(testQueue.started).toEqual(['active', 'first part', 'other', 'deferred 1', 'deferred 2']);
+    expect(testQueue.queue.size).toEqual(emptySize);
   });
 
-  test('starts a deferred call with the others once they need it, too', () => {
-    const scene = new Scene(1);
+  test('starts a deferred call with the other calls after its priority is raised', () => {
+    const testQueue = new TestQueue(1);
     const [waiting, starting] = [new CallPriority(), new CallPriority()];
     starting.raise();
-    scene.call('a', 'active');
-    scene.call('a', 'deferred', new CallPriority());
-    scene.call('a', 'raised', waiting);
-    scene.call('a', 'first part');
-    scene.call('a', 'raised before', starting);
+    testQueue.call('a', 'active');
+    testQueue.call('a', 'deferred', new CallPriority());
+    testQueue.call('a', 'raised', waiting);
+    testQueue.call('a', 'first part');
+    testQueue.call('a', 'raised before', starting);
     waiting.raise();
-    for (let ended = 0; ended < scene.begun.length; ended++) scene.end(scene.begun[ended] ?? '');
-    expect(scene.begun).toEqual(['active', 'first part', 'raised before', 'raised', 'deferred']);
-    expect(scene.queue.size).toEqual(nothing);
+    for (let ended = 0; ended < testQueue.started.length; ended++) testQueue.end(testQueue.started[ended] ?? '');
+    expect(testQueue.started).toEqual(['active', 'first part', 'raised before', 'raised', 'deferred']);
+    expect(testQueue.queue.size).toEqual(emptySize);
   });
 
   test('counts deferred calls among those that wait', () => {
-    const scene = new Scene(1, 1, 1);
-    scene.call('a', 'active');
-    const place = scene.call('a', 'deferred', new CallPriority());
-    expect(scene.queue.size.waiting).toBe(1);
-    expect(() => scene.call('a', 'beyond')).toThrow('MAX_WAITING_CALLS_PER_CALLER');
-    place.release();
-    expect(scene.queue.size.waiting).toBe(0);
+    const testQueue = new TestQueue(1, 1, 1);
+    testQueue.call('a', 'active');
+    const slot = testQueue.call('a', 'deferred', new CallPriority());
+    expect(testQueue.queue.size.waiting).toBe(1);
+    expect(() => testQueue.call('a', 'beyond')).toThrow('MAX_WAITING_CALLS_PER_CALLER');
+    slot.release();
+    expect(testQueue.queue.size.waiting).toBe(0);
   });
 
-  test('keeps a slot free for the eleventh of ten callers with many calls', () => {
-    const scene = new Scene(100);
-    for (let caller = 0; caller < 10; caller++) scene.calls(`hog ${caller} `, 200);
-    // Whoever came first gives up what it holds too much as its calls end.
-    for (let round = 0; round < 500; round++) scene.end(scene.begun[round] ?? '');
-    expect(scene.call('other', 'other').phase).toBe('active');
+  test('keeps a slot free for a new caller while ten callers have many calls', () => {
+    const testQueue = new TestQueue(100);
+    for (let caller = 0; caller < 10; caller++) testQueue.calls(`hog ${caller} `, 200);
+    // Callers that came first lose excess slots as their calls end.
+    for (let round = 0; round < 500; round++) testQueue.end(testQueue.started[round] ?? '');
+    expect(testQueue.call('other', 'other').phase).toBe('active');
   });
 
-  test('limits each caller to its share', () => {
-    const scene = new Scene(100, 7);
-    scene.calls('a', 20);
-    expect(scene.queue.size).toEqual({ active: 7, waiting: 13, callers: 1 });
+  test('limits the active calls of each caller to maxActivePerCaller', () => {
+    const testQueue = new TestQueue(100, 7);
+    testQueue.calls('a', 20);
+    expect(testQueue.queue.size).toEqual({ active: 7, waiting: 13, callers: 1 });
   });
 
   test('removes a cancelled call from any position', () => {
-    const scene = new Scene(1);
-    scene.call('first', 'first');
+    const testQueue = new TestQueue(1);
+    testQueue.call('first', 'first');
     const order = Array.from({ length: 10_000 }, (_, index) => index);
-    const waiting = order.map((index) => scene.call(`caller ${index % 7}`, String(index)));
+    const waiting = order.map((index) => testQueue.call(`caller ${index % 7}`, String(index)));
     // Neither in the order of arrival nor against it.
     for (const index of order) waiting[(index * 7919) % 10_000]?.release();
-    expect(scene.queue.size).toEqual({ active: 1, waiting: 0, callers: 1 });
-    for (const place of waiting) place.release();
-    scene.end('first');
-    expect(scene.queue.size).toEqual(nothing);
-    expect(scene.begun).toEqual(['first']);
+    expect(testQueue.queue.size).toEqual({ active: 1, waiting: 0, callers: 1 });
+    for (const slot of waiting) slot.release();
+    testQueue.end('first');
+    expect(testQueue.queue.size).toEqual(emptySize);
+    expect(testQueue.started).toEqual(['first']);
   });
 
   test('releases a slot once, however often release is called', () => {
-    const scene = new Scene(2);
-    const place = scene.call('a', 'a');
-    scene.call('b', 'b');
-    place.release();
-    place.release();
-    expect(scene.queue.size).toEqual({ active: 1, waiting: 0, callers: 1 });
+    const testQueue = new TestQueue(2);
+    const slot = testQueue.call('a', 'a');
+    testQueue.call('b', 'b');
+    slot.release();
+    slot.release();
+    expect(testQueue.queue.size).toEqual({ active: 1, waiting: 0, callers: 1 });
   });
 
   test('does not recurse for calls that end when they start', () => {
     const queue = new CallQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 100_000 });
     const first = queue.enter('a', { start() {} });
     for (let index = 0; index < 50_000; index++) {
-      const place: Slot = queue.enter('a', { start: () => place.release() });
+      const slot: Slot = queue.enter('a', { start: () => slot.release() });
     }
     first.release();
-    expect(queue.size).toEqual(nothing);
+    expect(queue.size).toEqual(emptySize);
   });
 
   test('rejects a caller with too many waiting calls, and no other', () => {
-    const scene = new Scene(1, 1, 5);
-    scene.calls('a', 6);
+    const testQueue = new TestQueue(1, 1, 5);
+    testQueue.calls('a', 6);
     const rejected = (() => {
       try {
-        scene.call('a', 'too many');
+        testQueue.call('a', 'too many');
       } catch (error) {
         return error;
       }
@@ -158,28 +162,28 @@ describe('the queue', () => {
       'Too many waiting REST calls: the limit is 5 per caller (MAX_WAITING_CALLS_PER_CALLER). Retry after 1 s',
       1,
     ]);
-    expect(scene.call('b', 'b').phase).toBe('waiting');
-    expect(scene.queue.size).toEqual({ active: 1, waiting: 6, callers: 2 });
+    expect(testQueue.call('b', 'b').phase).toBe('waiting');
+    expect(testQueue.queue.size).toEqual({ active: 1, waiting: 6, callers: 2 });
   });
 
   test('rejects a waiting call when it is cancelled', async () => {
     const queue = new CallQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 10 });
-    const held = await queue.waitForSlot('a', new Cancellation());
+    const activeSlot = await queue.waitForSlot('a', new Cancellation());
     const cancellation = new Cancellation();
-    const waiting = failureOf(queue.waitForSlot('a', cancellation));
+    const waiting = catchRestError(queue.waitForSlot('a', cancellation));
     cancellation.cancel();
     expect((await waiting).code).toBe('CANCELLED');
-    held.release();
-    expect(queue.size).toEqual(nothing);
+    activeSlot.release();
+    expect(queue.size).toEqual(emptySize);
   });
 });
 
-describe('in the client', () => {
+describe('the client', () => {
   const alice = Credential.privateToken('alice');
 
   test('releases the slots of calls that are cancelled in any state', async () => {
     await using upstream = await startUpstream((request, response) => {
-      // Some are answered, some hang, some break.
+      // Calls succeed, fail or remain pending.
       const kind = Number(request.url?.at(-1)) % 3;
       if (kind === 0) response.end('{}');
       if (kind === 1) request.socket.destroy();
@@ -195,9 +199,9 @@ describe('in the client', () => {
       setTimeout(() => cancellation.cancel(), id);
       return call;
     });
-    for (const settled of await Promise.allSettled(calls))
-      if (settled.status === 'fulfilled' && settled.value.body instanceof Readable) settled.value.body.destroy();
-    await expect.poll(() => client.queue.size).toEqual(nothing);
+    for (const result of await Promise.allSettled(calls))
+      if (result.status === 'fulfilled' && result.value.body instanceof Readable) result.value.body.destroy();
+    await expect.poll(() => client.queue.size).toEqual(emptySize);
   });
 
   test('keeps the slot of a file until its body has been read', async () => {
@@ -209,7 +213,7 @@ describe('in the client', () => {
     );
     expect(client.queue.size.active).toBe(1);
     expect((await body.toArray()).join('')).toBe('file');
-    await expect.poll(() => client.queue.size).toEqual(nothing);
+    await expect.poll(() => client.queue.size).toEqual(emptySize);
   });
 
   test('does not request a file that is cancelled when the queue assigns its slot', async () => {
@@ -221,26 +225,26 @@ describe('in the client', () => {
       { operation: 'downloadGroupAvatar', path: { id: 1 } },
       { credential: alice, cancellation: second },
     );
-    const failures = Promise.all([failureOf(read), failureOf(file)]);
+    const failures = Promise.all([catchRestError(read), catchRestError(file)]);
     await expect.poll(() => upstream.calls).toHaveLength(1);
     expect(client.queue.size).toEqual({ active: 1, waiting: 1, callers: 1 });
     first.cancel();
     second.cancel();
     expect((await failures).map(({ code }) => code)).toEqual(['CANCELLED', 'CANCELLED']);
     expect(upstream.calls).toHaveLength(1);
-    expect(client.queue.size).toEqual(nothing);
+    expect(client.queue.size).toEqual(emptySize);
   });
 
   test('starts the timeout of a call when it has a connection', async () => {
     await using upstream = await startUpstream((_, response) => void setTimeout(() => response.end('{"id":1}'), 60));
     await using client = startClient(upstream.baseUrl, { connections: 1, callTimeoutMs: 500 });
     const cancellation = new Cancellation();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 15 }, (_, id) =>
         client.call({ operation: 'getProject', path: { id } }, { credential: alice, cancellation }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   });
 
   test('rejects waiting calls when the client is closed', async () => {
@@ -248,12 +252,12 @@ describe('in the client', () => {
     const client = startClient(upstream.baseUrl, { connections: 1 });
     const cancellation = new Cancellation();
     const calls = Array.from({ length: 50 }, (_, id) =>
-      failureOf(client.call({ operation: 'getProject', path: { id } }, { credential: alice, cancellation })),
+      catchRestError(client.call({ operation: 'getProject', path: { id } }, { credential: alice, cancellation })),
     );
     await expect.poll(() => upstream.calls.length).toBe(1);
     await client.close();
     expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(calls.map(() => 'UPSTREAM_UNREACHABLE'));
-    expect(client.queue.size).toEqual(nothing);
+    expect(client.queue.size).toEqual(emptySize);
   });
 
   test('moves waiting calls of an accepted credential out of the queue of its address', async () => {
@@ -279,7 +283,7 @@ describe('in the client', () => {
     await expect.poll(() => upstream.calls.length).toBe(2);
     for (let id = 3; id < 9; id++) calls.push(call(Credential.anonymous, id));
     calls.push(call(alice, 10), call(alice, 11));
-    // Alice's success frees one place of the address and gives her places of her own.
+    // The success of alice releases one slot of the address, and alice has her own slots.
     pending.shift()?.();
     await first;
     await expect.poll(() => upstream.calls.length).toBe(5);
@@ -292,7 +296,7 @@ describe('in the client', () => {
     isSlow = false;
     for (const respond of pending) respond();
     await Promise.all(calls);
-    expect(client.queue.size).toEqual(nothing);
+    expect(client.queue.size).toEqual(emptySize);
   });
 
   test('counts a credential separately after its first success', async () => {
@@ -303,7 +307,7 @@ describe('in the client', () => {
     const call = () =>
       client.call({ operation: 'getProject', path: { id: 1 } }, { credential: here, cancellation: new Cancellation() });
     expect(client.callers.identify(here)).toBe('192.0.2.1');
-    await failureOf(call());
+    await catchRestError(call());
     expect(client.callers.identify(here)).toBe('192.0.2.1');
     status = 200;
     await call();

@@ -13,8 +13,8 @@ async function* count(log: string[] = []): AsyncGenerator<number> {
   }
 }
 
-/** An iterable whose values never come, and whether it was closed. */
-function silence(log: string[]): AsyncIterable<never> {
+/** Creates an iterable without values that logs its end. */
+function createSilentSource(log: string[]): AsyncIterable<never> {
   const close = async () => {
     log.push('closed');
     throw new Error('cannot be closed');
@@ -22,7 +22,7 @@ function silence(log: string[]): AsyncIterable<never> {
   return { [Symbol.asyncIterator]: () => ({ next: never, return: close }) };
 }
 
-test('shares one cancellation with derived streams, which the last value cancels', async () => {
+test('shares a cancellation with derived streams, and cancels it after the last value', async () => {
   const cancellation = new Cancellation();
   const numbers = CancellableStream.from(count(), cancellation);
   const texts = numbers.map(async (value) => `${value}`).catch(() => 'error');
@@ -48,18 +48,18 @@ test('transforms a value only when it is requested', async () => {
 test.each([
   ['the consumer', (stream: CancellableStream<never>) => void stream.return()],
   ['the cancellation', ({ cancellation }: CancellableStream<never>) => cancellation.cancel()],
-])('%s ends a pending request and closes the source', async (_, leave) => {
+])('%s ends a pending request and closes the source', async (_, endStream) => {
   const log: string[] = [];
-  const stream = CancellableStream.from(silence(log), new Cancellation()).map((value) => value);
+  const stream = CancellableStream.from(createSilentSource(log), new Cancellation()).map((value) => value);
   const pending = stream.next();
-  leave(stream);
+  endStream(stream);
   expect(await pending).toEqual(end);
   expect(log).toEqual(['closed']);
 });
 
-test('closes a source immediately if it is cancelled already', async () => {
+test('closes a source immediately if the cancellation is already cancelled', async () => {
   const log: string[] = [];
-  const stream = CancellableStream.from(silence(log), Cancellation.createCancelled());
+  const stream = CancellableStream.from(createSilentSource(log), Cancellation.createCancelled());
   expect(log).toEqual(['closed']);
   expect(await stream.next()).toEqual(end);
   expect(await stream.read()).toEqual(end);

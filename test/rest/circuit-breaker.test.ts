@@ -5,63 +5,63 @@ import { RestError } from '../../src/rest/errors.ts';
 import { startFacade } from '../harness.ts';
 import { startUpstream } from './upstream.ts';
 
-function scene(failures = 9) {
+function createBreaker(failures = 9) {
   const state = { now: 0 };
-  const received: string[] = [];
+  const transitions: string[] = [];
   const breaker = new CircuitBreaker({
     failures,
     pauseMs: 1000,
     now: () => state.now,
-    onOpen: () => received.push('opened'),
-    onClose: () => received.push('closed'),
+    onOpen: () => transitions.push('opened'),
+    onClose: () => transitions.push('closed'),
   });
-  /** Lets one call of a caller end. */
-  const call = (caller: string, fate: CallOutcome) =>
+  /** Ends one call of a caller with an outcome. */
+  const call = (caller: string, outcome: CallOutcome) =>
     breaker.onCallEnd(
-      fate,
+      outcome,
       () => caller,
       breaker.admit(() => caller),
     );
-  const calls = (count: number, callers: readonly string[], fate: CallOutcome = 'failed') => {
-    for (let index = 0; index < count; index++) call(callers[index % callers.length] ?? '', fate);
+  const calls = (count: number, callers: readonly string[], outcome: CallOutcome = 'failed') => {
+    for (let index = 0; index < count; index++) call(callers[index % callers.length] ?? '', outcome);
   };
-  return { state, received, breaker, call, calls };
+  return { state, transitions, breaker, call, calls };
 }
 
 const rejected = expect.objectContaining({ code: 'UPSTREAM_DOWN' });
 
-describe('the breaker', () => {
+describe('the circuit breaker', () => {
   test('opens when all calls of several callers have failed', () => {
-    const { breaker, calls, received } = scene();
+    const { breaker, calls, transitions } = createBreaker();
     calls(8, ['a', 'b', 'c']);
     expect(breaker.state).toBe('closed');
     calls(1, ['c']);
     expect([breaker.state, breaker.openings]).toEqual(['open', 1]);
     expect(() => breaker.admit(() => 'a')).toThrow(rejected);
     expect(() => breaker.admit(() => 'a')).toThrow(expect.objectContaining({ retryAfter: 1 }));
-    expect([breaker.rejections, received]).toEqual([2, ['opened']]);
+    expect([breaker.rejections, transitions]).toEqual([2, ['opened']]);
   });
 
   test.each([
     ['one caller', ['a']],
     ['two callers', ['a', 'b']],
-  ])('stays closed however often calls of %s fail', (_, callers) => {
-    const { breaker, calls } = scene();
+  ])('stays closed if calls of %s fail', (_, callers) => {
+    const { breaker, calls } = createBreaker();
     calls(1000, callers);
     expect(breaker.state).toBe('closed');
-    // Those of a third one are few.
+    // A third caller has only two failures.
     calls(2, ['c']);
     expect(breaker.state).toBe('closed');
   });
 
   test('opens for failed connections of a single caller', () => {
-    const { breaker, calls } = scene();
+    const { breaker, calls } = createBreaker();
     calls(9, ['a'], 'unreachable');
     expect(breaker.state).toBe('open');
   });
 
   test('resets its count after a response, and after ten seconds', () => {
-    const { breaker, call, calls, state } = scene();
+    const { breaker, call, calls, state } = createBreaker();
     calls(8, ['a', 'b', 'c']);
     call('d', 'responded');
     calls(8, ['a', 'b', 'c']);
@@ -77,7 +77,7 @@ describe('the breaker', () => {
   });
 
   test('sends one probe at a time, after pauses of increasing length', () => {
-    const { breaker, call, calls, state, received } = scene();
+    const { breaker, call, calls, state, transitions } = createBreaker();
     calls(9, ['a', 'b', 'c']);
     let pause = 1000;
     for (const next of [2000, 4000, 8000, 10_000, 10_000]) {
@@ -88,7 +88,7 @@ describe('the breaker', () => {
       const probe = breaker.admit(caller);
       expect(breaker.state).toBe('probing');
       expect(() => breaker.admit(caller)).toThrow(rejected);
-      // What began before it opened does not tell how the probe ended.
+      // Calls that started before the breaker opened do not end the probe.
       breaker.onCallEnd('failed', () => 'a', undefined);
       expect(breaker.state).toBe('probing');
       breaker.onCallEnd('failed', caller, probe);
@@ -96,11 +96,11 @@ describe('the breaker', () => {
       pause = next;
     }
     state.now += pause;
-    // A probe whose caller leaves lets another one go at once.
+    // After a probe without an outcome, another caller may probe immediately.
     call('a', 'unknown');
     call('b', 'responded');
-    expect([breaker.state, breaker.admit(() => 'a'), received]).toEqual(['closed', undefined, ['opened', 'closed']]);
-    // It opens for as short a time as the first time.
+    expect([breaker.state, breaker.admit(() => 'a'), transitions]).toEqual(['closed', undefined, ['opened', 'closed']]);
+    // The pause starts at its initial length again.
     calls(9, ['a', 'b', 'c']);
     state.now += 1000;
     expect(typeof breaker.admit(() => 'a')).toBe('symbol');
@@ -108,12 +108,12 @@ describe('the breaker', () => {
 
   test.each<CallOutcome>(['failed', 'unknown'])(
     'lets others probe before the caller whose probe ended as %s',
-    (fate) => {
-      const { breaker, call, calls, state } = scene();
+    (outcome) => {
+      const { breaker, call, calls, state } = createBreaker();
       calls(9, ['a', 'b', 'c']);
       state.now = 1000;
-      call('greedy', fate);
-      if (fate === 'failed') {
+      call('greedy', outcome);
+      if (outcome === 'failed') {
         expect(() => breaker.admit(() => 'other')).toThrow(rejected);
         state.now += 2000;
       }
@@ -124,7 +124,7 @@ describe('the breaker', () => {
   );
 
   test('admits another probe of a caller after one pause if no other caller waits, and if there was no connection', () => {
-    const { breaker, call, calls, state } = scene();
+    const { breaker, call, calls, state } = createBreaker();
     calls(9, ['a', 'b', 'c']);
     state.now = 1000;
     call('only', 'failed');
@@ -139,8 +139,8 @@ describe('the breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  test('admits another probe of a caller after two pauses if another caller waited and left', () => {
-    const { breaker, call, calls, state } = scene();
+  test('admits another probe of a caller after two pauses if a rejected caller does not retry', () => {
+    const { breaker, call, calls, state } = createBreaker();
     calls(9, ['a', 'b', 'c']);
     state.now = 1000;
     call('greedy', 'failed');
@@ -153,26 +153,26 @@ describe('the breaker', () => {
   });
 
   test('recovers one pause after an outage if the only three callers have all sent failed probes', () => {
-    const { breaker, call, calls, state } = scene();
+    const { breaker, call, calls, state } = createBreaker();
     const callers = ['a', 'b', 'c'];
     calls(9, callers);
-    const tryAll = (fate: CallOutcome) => {
+    const callAll = (outcome: CallOutcome) => {
       for (const caller of callers) {
         try {
-          call(caller, fate);
+          call(caller, outcome);
         } catch {
           // The breaker rejects all calls but the probe.
         }
       }
     };
-    for (; state.now < 60_000; state.now += 100) tryAll('failed');
+    for (; state.now < 60_000; state.now += 100) callAll('failed');
     const recoveredAt = state.now;
-    for (; breaker.state !== 'closed'; state.now += 100) tryAll('responded');
+    for (; breaker.state !== 'closed'; state.now += 100) callAll('responded');
     expect(state.now - recoveredAt).toBeLessThanOrEqual(10_100);
   });
 
   test('replaces a probe without an outcome after a minute', () => {
-    const { breaker, calls, state } = scene();
+    const { breaker, calls, state } = createBreaker();
     calls(9, ['a', 'b', 'c']);
     state.now = 1000;
     const lost = breaker.admit(() => 'a');
@@ -183,8 +183,8 @@ describe('the breaker', () => {
     expect(breaker.state).toBe('probing');
   });
 
-  test('opens for three callers at least, however small BREAKER_FAILURES is', () => {
-    const { breaker, calls } = scene(1);
+  test('opens for at least three callers, also if BREAKER_FAILURES is 1', () => {
+    const { breaker, calls } = createBreaker(1);
     calls(100, ['a', 'b']);
     expect(breaker.state).toBe('closed');
     calls(1, ['c']);
@@ -200,7 +200,7 @@ test.each([
   [new RestError('UPSTREAM_INVALID_ANSWER', ''), 'unknown'],
   [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'unreachable'],
   [Object.assign(new Error(), { code: 'ECONNRESET' }), 'failed'],
-])('%o means %s', (error, fate) => expect(classifyFailure(error)).toBe(fate));
+])('classifies %o as %s', (error, outcome) => expect(classifyFailure(error)).toBe(outcome));
 
 describe('through the public interface', () => {
   const env = { BREAKER_FAILURES: '6', BREAKER_PAUSE_MS: '2000', MAX_REST_CALLS_PER_MINUTE: '1000' };
@@ -237,8 +237,8 @@ describe('through the public interface', () => {
   const callers = ['alice', 'bob', 'carol'];
 
   test('rejects calls immediately until the upstream responds again', async () => {
-    await using scene = await start();
-    const { state, upstream, facade, execute } = scene;
+    await using setup = await start();
+    const { state, upstream, facade, execute } = setup;
     for (const token of callers) expect(await execute(token, 1)).toBeUndefined();
     state.fails = true;
     for (let call = 0; call < 6; call++)
@@ -256,10 +256,10 @@ describe('through the public interface', () => {
     for (const token of callers) expect(await execute(token, 4)).toBeUndefined();
   });
 
-  test('keeps the failure of retried calls, so that readiness and the log name the cause despite earlier successes', async () => {
+  test('reports the cause of the failure in readiness and log after retried calls and earlier successes', async () => {
     const lines: { readonly msg: string }[] = [];
-    await using scene = await start({ ...env, READ_RETRIES: '2', METRICS_PORT: '0' }, lines);
-    const { state, facade, execute } = scene;
+    await using setup = await start({ ...env, READ_RETRIES: '2', METRICS_PORT: '0' }, lines);
+    const { state, facade, execute } = setup;
     for (let call = 0; call < 60; call++) expect(await execute(callers[call % 3] ?? '', call)).toBeUndefined();
     state.fails = true;
     const results = await Promise.all(callers.map((caller) => execute(caller, 1)));
@@ -271,16 +271,16 @@ describe('through the public interface', () => {
   });
 
   test('stays closed if the calls of one caller fail', async () => {
-    await using scene = await start();
-    const { execute } = scene;
+    await using setup = await start();
+    const { execute } = setup;
     expect(await execute('alice', 1)).toBeUndefined();
     for (let call = 0; call < 30; call++) expect(await execute('unlucky', call + 2)).toMatchObject({ status: 503 });
     expect(await execute('bob', 1)).toBeUndefined();
   });
 
   test('opens if the upstream accepts no connections', async () => {
-    await using scene = await start();
-    const { upstream, execute } = scene;
+    await using setup = await start();
+    const { upstream, execute } = setup;
     await upstream.close();
     const codes: unknown[] = [];
     for (let call = 0; call < 8; call++) codes.push((await execute('alice', call + 1))?.code);
@@ -289,10 +289,10 @@ describe('through the public interface', () => {
   });
 
   test('sends every call if BREAKER_FAILURES is 0', async () => {
-    await using scene = await start({ ...env, BREAKER_FAILURES: '0' });
-    scene.state.fails = true;
+    await using setup = await start({ ...env, BREAKER_FAILURES: '0' });
+    setup.state.fails = true;
     for (let call = 0; call < 12; call++)
-      expect(await scene.execute(callers[call % 3] ?? '', 2)).toMatchObject({ status: 503 });
-    expect(scene.upstream.calls).toHaveLength(12);
+      expect(await setup.execute(callers[call % 3] ?? '', 2)).toMatchObject({ status: 503 });
+    expect(setup.upstream.calls).toHaveLength(12);
   });
 });

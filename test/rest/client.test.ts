@@ -9,7 +9,7 @@ import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import type { RestRequest } from '../../src/rest/request.ts';
 import { clampDelayMs } from '../../src/rest/timers.ts';
-import { failureOf, readOnce, startClient, startUpstream } from './upstream.ts';
+import { catchRestError, readOnce, startClient, startUpstream } from './upstream.ts';
 
 const token = 'portico-test-token-5520';
 const getProject: RestRequest = { operation: 'getProject', path: { id: 'group/project' } };
@@ -21,20 +21,20 @@ function json(response: ServerResponse, status: number, body: unknown, headers: 
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** One call to an upstream that answers this way. */
+/** Makes a call to an upstream with the given request listener. */
 async function callTo(
-  answer: RequestListener,
+  listener: RequestListener,
   request: RestRequest = getProject,
   options: Partial<ClientOptions> & { credential?: Credential; cancellation?: Cancellation } = {},
 ) {
-  const upstream = await startUpstream(answer);
+  const upstream = await startUpstream(listener);
   const client = startClient(upstream.baseUrl, options);
   const startedAt = performance.now();
   const { credential = Credential.anonymous, cancellation = new Cancellation() } = options;
   try {
     const [result] = await Promise.allSettled([client.call(request, { credential, cancellation })]);
     return {
-      answer: result.status === 'fulfilled' ? result.value : undefined,
+      response: result.status === 'fulfilled' ? result.value : undefined,
       error: result.status === 'rejected' && result.reason instanceof RestError ? result.reason : undefined,
       reason: result.status === 'rejected' ? result.reason : undefined,
       calls: upstream.calls,
@@ -48,13 +48,13 @@ async function callTo(
 }
 
 describe('a request', () => {
-  test('goes below the base URL, which already ends in /api/v4', async () => {
-    const { calls, answer } = await callTo((_, response) => json(response, 200, { id: 2_147_483_950 }));
+  test('has a URL below the base URL', async () => {
+    const { calls, response: result } = await callTo((_, response) => json(response, 200, { id: 2_147_483_950 }));
     expect(calls).toEqual(['GET /api/v4/projects/group%2Fproject']);
-    expect(answer?.body).toEqual({ id: 2_147_483_950 });
+    expect(result?.body).toEqual({ id: 2_147_483_950 });
   });
 
-  test('a write sends JSON', async () => {
+  test('has a JSON body for a write', async () => {
     let text = '';
     const { requests, calls } = await callTo(async (request, response) => {
       for await (const chunk of request) text += chunk;
@@ -69,7 +69,7 @@ describe('a request', () => {
     ['PRIVATE-TOKEN', Credential.privateToken(token), { 'private-token': token }],
     ['Authorization: Bearer', Credential.bearer(token), { authorization: `Bearer ${token}` }],
     ['none', Credential.anonymous, {}],
-  ])('credential as %s', async (_, credential, headers) => {
+  ])('contains a credential as %s', async (_, credential, headers) => {
     const { requests } = await callTo((_request, response) => json(response, 200, { id: 5 }), getProject, {
       credential,
     });
@@ -83,16 +83,16 @@ describe('a request', () => {
 
 describe('a success', () => {
   test.each([
-    ['a bare number', 202, '4711', 4711],
-    ['null', 200, 'null', null],
-    ['a status nobody promised', 206, '{"id":1}', { id: 1 }],
-  ])('%s', async (_, status, body, expected) => {
-    const { answer } = await callTo((_request, response) => json(response, status, body));
-    expect(answer).toMatchObject({ status });
-    expect(answer?.body).toEqual(expected);
+    ['a number as the body', 202, '4711', 4711],
+    ['null as the body', 200, 'null', null],
+    ['a status that the contract does not document', 206, '{"id":1}', { id: 1 }],
+  ])('may have %s', async (_, status, body, expected) => {
+    const { response: result } = await callTo((_request, response) => json(response, status, body));
+    expect(result).toMatchObject({ status });
+    expect(result?.body).toEqual(expected);
   });
 
-  test.each([200, 204])('%i without a body is an invalid response to a read', async (status) => {
+  test.each([200, 204])('with status %i and without a body is an invalid response to a read', async (status) => {
     const { error } = await callTo((_request, response) => json(response, status, ''));
     expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER', status });
   });
@@ -102,14 +102,14 @@ describe('an unusable response', () => {
   test.each([
     ['truncated JSON', '{"id": 1, "na'],
     ['HTML', '<!DOCTYPE html><title>Sign in</title>'],
-    ['a text', 'Retry later'],
-  ])('%s with status 200', async (_, body) => {
+    ['plain text', 'Retry later'],
+  ])('causes UPSTREAM_INVALID_ANSWER for %s with status 200', async (_, body) => {
     const { error } = await callTo((_request, response) => json(response, 200, body, { 'x-request-id': 'req-1' }));
     expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER', status: 200, requestId: 'req-1' });
     expect(error?.message).not.toContain(body.slice(0, 8));
   });
 
-  test('larger than allowed: read no further', async () => {
+  test('ends the read after maxAnswerBytes', async () => {
     let sent = 0;
     const { error } = await callTo(
       (_request, response) => {
@@ -135,9 +135,9 @@ describe('an unusable response', () => {
   test.each([
     ['HTML', 502, '<html><h1>Forge is not responding</h1></html>', 'The proxy of the upstream could not reach it'],
     ['HTML', 413, '<html>nginx</html>', 'The upstream rejected the input as too large'],
-    ['nothing', 503, '', 'The upstream is temporarily unavailable'],
-    ['nothing', 500, '', 'The upstream failed'],
-  ])('%s with status %i: a message of our own', async (_, status, body, message) => {
+    ['an empty body', 503, '', 'The upstream is temporarily unavailable'],
+    ['an empty body', 500, '', 'The upstream failed'],
+  ])('causes a message of the facade for %s with status %i', async (_, status, body, message) => {
     const { error } = await callTo((_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' });
       response.end(body);
@@ -168,27 +168,27 @@ test.each([
   });
 });
 
-describe('the connection', () => {
-  test('refused', async () => {
+describe('a connection', () => {
+  test('causes UPSTREAM_UNREACHABLE without the address if it is refused', async () => {
     const listener = createServer();
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const address = listener.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     await new Promise((resolve) => listener.close(resolve));
     await using client = startClient(new URL(`http://127.0.0.1:${port}/api/v4/`));
-    const error = await failureOf(
+    const error = await catchRestError(
       client.call(getProject, { credential: Credential.anonymous, cancellation: new Cancellation() }),
     );
     expect(error).toMatchObject({ code: 'UPSTREAM_UNREACHABLE', status: undefined });
     expect(error.message).not.toMatch(/127\.0\.0\.1|ECONN|\d{4}/);
   });
 
-  test('cut before the response', async () => {
+  test('causes UPSTREAM_UNREACHABLE if it is closed before the response', async () => {
     const { error } = await callTo((request) => void request.socket.destroy());
     expect(error?.code).toBe('UPSTREAM_UNREACHABLE');
   });
 
-  test('cut within the response', async () => {
+  test('causes UPSTREAM_UNREACHABLE if it is closed within the response', async () => {
     const { error } = await callTo((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"id":');
@@ -197,14 +197,14 @@ describe('the connection', () => {
     expect(error?.code).toBe('UPSTREAM_UNREACHABLE');
   });
 
-  test('without a response: the deadline of one call', async () => {
+  test('causes DEADLINE_EXCEEDED without a response within callTimeoutMs', async () => {
     const { error, milliseconds } = await callTo(() => {}, getProject, { callTimeoutMs: 150 });
     expect(error?.code).toBe('DEADLINE_EXCEEDED');
     expect(error?.message).toContain('within 150 ms (CALL_TIMEOUT_MS)');
     expect(milliseconds).toBeLessThan(1500);
   });
 
-  test('with an incomplete response: the deadline of one call', async () => {
+  test('causes DEADLINE_EXCEEDED with an incomplete response within callTimeoutMs', async () => {
     const { error, milliseconds } = await callTo(
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -217,11 +217,11 @@ describe('the connection', () => {
     expect(milliseconds).toBeLessThan(1500);
   });
 
-  test('never more than options.connections', async () => {
+  test('exists at most options.connections times concurrently', async () => {
     let open = 0;
-    let most = 0;
+    let maxOpen = 0;
     await using upstream = await startUpstream((_request, response) => {
-      most = Math.max(most, ++open);
+      maxOpen = Math.max(maxOpen, ++open);
       setTimeout(() => {
         open--;
         json(response, 200, { id: 5 });
@@ -235,7 +235,7 @@ describe('the connection', () => {
         return client.call({ operation: 'getProject', path: { id } }, { credential, cancellation });
       }),
     );
-    expect(most).toBe(3);
+    expect(maxOpen).toBe(3);
   });
 });
 
@@ -271,17 +271,17 @@ describe('a redirect', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test.each([301, 302, 307, 308])('%i of a read within the interface is followed', async (status) => {
-    const { answer, calls } = await callTo((request, response) => {
+  test.each([301, 302, 307, 308])('with status %i is followed for a read below the base URL', async (status) => {
+    const { response: result, calls } = await callTo((request, response) => {
       if (request.url?.endsWith('/projects/5')) return json(response, 200, { id: 5 });
       response.writeHead(status, { location: '/api/v4/projects/5' });
       response.end();
     });
-    expect(answer?.body).toEqual({ id: 5 });
+    expect(result?.body).toEqual({ id: 5 });
     expect(calls).toEqual(['GET /api/v4/projects/group%2Fproject', 'GET /api/v4/projects/5']);
   });
 
-  test('without an end fails after a limited number of redirects', async () => {
+  test('fails after fewer than 10 calls if it never ends', async () => {
     const { error, calls } = await callTo((request, response) => {
       response.writeHead(302, { location: `${request.url}x` });
       response.end();
@@ -303,39 +303,39 @@ describe('a redirect', () => {
 describe('retries', () => {
   const retries = 2;
 
-  test.each([429, 502, 503, 504])('a read that fails with %i', async (status) => {
-    let tries = 0;
-    const { answer, calls } = await callTo(
-      (_request, response) => (++tries < 3 ? json(response, status, '') : json(response, 200, { id: 5 })),
+  test.each([429, 502, 503, 504])('repeat a read that fails with %i', async (status) => {
+    let attempts = 0;
+    const { response: result, calls } = await callTo(
+      (_request, response) => (++attempts < 3 ? json(response, status, '') : json(response, 200, { id: 5 })),
       getProject,
       { retries },
     );
-    expect(answer?.body).toEqual({ id: 5 });
+    expect(result?.body).toEqual({ id: 5 });
     expect(calls).toHaveLength(3);
   });
 
-  test('a read whose connection was cut', async () => {
-    let tries = 0;
-    const { answer } = await callTo(
-      (request, response) => (++tries < 2 ? void request.socket.destroy() : json(response, 200, { id: 5 })),
+  test('repeat a read whose connection was closed', async () => {
+    let attempts = 0;
+    const { response: result } = await callTo(
+      (request, response) => (++attempts < 2 ? void request.socket.destroy() : json(response, 200, { id: 5 })),
       getProject,
       { retries },
     );
-    expect(answer?.body).toEqual({ id: 5 });
+    expect(result?.body).toEqual({ id: 5 });
   });
 
-  test('not without bounds', async () => {
+  test('end after the configured number', async () => {
     const { error, calls } = await callTo((_request, response) => json(response, 503, ''), getProject, { retries });
     expect(error).toMatchObject({ code: 'UPSTREAM_FAILED', status: 503 });
     expect(calls).toHaveLength(1 + retries);
   });
 
-  test.each([400, 401, 403, 404, 409, 500, 501])('not a read that fails with %i', async (status) => {
+  test.each([400, 401, 403, 404, 409, 500, 501])('do not repeat a read that fails with %i', async (status) => {
     const { calls } = await callTo((_request, response) => json(response, status, ''), getProject, { retries });
     expect(calls).toHaveLength(1);
   });
 
-  test.each([429, 502, 503, 504])('never a write that fails with %i', async (status) => {
+  test.each([429, 502, 503, 504])('do not repeat a write that fails with %i', async (status) => {
     const { error, calls } = await callTo((_request, response) => json(response, status, ''), createPipeline, {
       retries,
     });
@@ -343,38 +343,38 @@ describe('retries', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('never a write whose connection was cut', async () => {
+  test('do not repeat a write whose connection was closed', async () => {
     const { error, calls } = await callTo((request) => void request.socket.destroy(), createPipeline, { retries });
     expect(error?.code).toBe('UPSTREAM_UNREACHABLE');
     expect(calls).toHaveLength(1);
   });
 
-  test('waits for Retry-After in seconds', async () => {
-    let tries = 0;
+  test('wait for Retry-After in seconds', async () => {
+    let attempts = 0;
     const { milliseconds } = await callTo(
       (_request, response) =>
-        ++tries === 1 ? json(response, 429, 'Retry later', { 'retry-after': '1' }) : json(response, 200, { id: 5 }),
+        ++attempts === 1 ? json(response, 429, 'Retry later', { 'retry-after': '1' }) : json(response, 200, { id: 5 }),
       getProject,
       { retries },
     );
     expect(milliseconds).toBeGreaterThan(950);
   });
 
-  test('waits for Retry-After as a date', async () => {
-    let tries = 0;
-    const { milliseconds, answer } = await callTo(
+  test('wait for Retry-After as a date', async () => {
+    let attempts = 0;
+    const { milliseconds, response: result } = await callTo(
       (_request, response) =>
-        ++tries === 1
+        ++attempts === 1
           ? json(response, 503, '', { 'retry-after': new Date(Date.now() + 2000).toUTCString() })
           : json(response, 200, { id: 5 }),
       getProject,
       { retries, maxRetryDelayMs: 3000 },
     );
-    expect(answer).toBeDefined();
+    expect(result).toBeDefined();
     expect(milliseconds).toBeGreaterThan(900);
   });
 
-  test('reports the error to the caller if Retry-After is too long', async () => {
+  test('are omitted if Retry-After is too long, and the error is returned', async () => {
     const { error, calls } = await callTo(
       (_request, response) => json(response, 429, 'Retry later', { 'retry-after': '3600' }),
       getProject,
@@ -384,7 +384,7 @@ describe('retries', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('ends with the operation', async () => {
+  test('end when the operation is cancelled', async () => {
     const cancellation = new Cancellation();
     setTimeout(() => cancellation.cancel(), 200);
     const { error, calls, milliseconds } = await callTo(
@@ -398,7 +398,7 @@ describe('retries', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('the cancellation of a call', () => {
   test('closes the connection to the upstream', async () => {
     const closed = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
@@ -408,14 +408,14 @@ describe('cancelling', () => {
     });
     await using client = startClient(upstream.baseUrl);
     const cancellation = new Cancellation();
-    const failed = failureOf(client.call(getProject, { credential: Credential.anonymous, cancellation }));
+    const failed = catchRestError(client.call(getProject, { credential: Credential.anonymous, cancellation }));
     await arrived.promise;
     cancellation.cancel();
     expect((await failed).code).toBe('CANCELLED');
     await closed.promise;
   });
 
-  test('before the call: nothing is sent', async () => {
+  test('prevents the request if it happens before the call', async () => {
     const { error, calls } = await callTo((_request, response) => json(response, 200, { id: 5 }), getProject, {
       cancellation: Cancellation.createCancelled(),
     });
@@ -423,7 +423,7 @@ describe('cancelling', () => {
     expect(calls).toEqual([]);
   });
 
-  test('fails with the reason of the cancellation', async () => {
+  test('rejects the call with its reason', async () => {
     const reason = new RestError('DEADLINE_EXCEEDED', 'The operation took longer than 5 ms');
     const { error } = await callTo(() => {}, getProject, { cancellation: Cancellation.createCancelled(reason) });
     expect(error).toBe(reason);
@@ -435,16 +435,16 @@ describe('no error and no string contains', () => {
     ['status 403', (response: ServerResponse) => json(response, 403, { message: `Token ${token} may not` })],
     ['status 500', (response: ServerResponse) => json(response, 500, { message: `/users?private_token=${token}` })],
     ['HTML', (response: ServerResponse) => json(response, 200, `<html>${token}</html>`)],
-    ['a cut connection', (response: ServerResponse) => void response.destroy()],
-  ])('token, query and raw body: %s', async (_, answer) => {
-    const { reason } = await callTo((_request, response) => answer(response), listUsers, {
+    ['a closed connection', (response: ServerResponse) => void response.destroy()],
+  ])('the token, query or raw body: %s', async (_, respond) => {
+    const { reason } = await callTo((_request, response) => respond(response), listUsers, {
       credential: Credential.privateToken(token),
     });
-    const shown = inspect(reason, { depth: 10, showHidden: true });
-    expect(shown).not.toContain(token);
-    expect(shown).not.toContain('private text');
-    expect(shown).not.toContain('private%20text');
-    expect(shown).not.toContain('<html>');
+    const text = inspect(reason, { depth: 10, showHidden: true });
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('private text');
+    expect(text).not.toContain('private%20text');
+    expect(text).not.toContain('<html>');
   });
 
   test('secrets of the body', async () => {
@@ -461,7 +461,7 @@ describe('no error and no string contains', () => {
     expect(error?.message).toBe('Value [redacted] is not allowed');
   });
 
-  test('the credential, whatever prints it', () => {
+  test('the credential', () => {
     const credential = Credential.privateToken(token);
     expect(inspect(credential)).toBe('Credential [redacted]');
     expect(`${credential}`).toBe('[redacted]');
@@ -478,13 +478,13 @@ describe('credentials', () => {
     Credential.bearer('a'),
   ];
 
-  test('differ in their fingerprint, which is that of the token in either header', () => {
+  test('have a fingerprint per token, which is the same for both headers', () => {
     const fingerprints = credentials.map(({ fingerprint }) => fingerprint);
     expect(new Set(fingerprints).size).toBe(3);
     expect(fingerprints[3]).toBe(fingerprints[1]);
   });
 
-  test('differ in caches by the header, too', () => {
+  test('have a cache key per token and header', () => {
     expect(new Set(credentials.map(({ cacheKey }) => cacheKey)).size).toBe(4);
   });
 
@@ -519,7 +519,8 @@ describe('requests that cannot be sent', () => {
       const options = { credential: Credential.anonymous, cancellation: new Cancellation() };
       return readOnce(client, request, `/users?search=${search}`, options).response;
     };
-    for (let time = 0; time < 2; time++) expect((await failureOf(read('x'.repeat(300)))).code).toBe('BAD_USER_INPUT');
+    for (let time = 0; time < 2; time++)
+      expect((await catchRestError(read('x'.repeat(300)))).code).toBe('BAD_USER_INPUT');
     expect((await read('x')).status).toBe(200);
   });
 
@@ -577,7 +578,7 @@ describe('a cancellation', () => {
 });
 
 test.each([Number.POSITIVE_INFINITY, 2 ** 31, 1e300, Number.NaN, -1])(
-  'a delay of %d ms is one that a timer can keep',
+  'clamps a delay of %d ms to 0 to 86,400,000 ms',
   (milliseconds) => {
     expect(clampDelayMs(milliseconds)).toBeGreaterThanOrEqual(0);
     expect(clampDelayMs(milliseconds)).toBeLessThanOrEqual(86_400_000);

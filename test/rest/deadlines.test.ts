@@ -4,22 +4,22 @@ import { Deadlines } from '../../src/rest/deadlines.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Something that appends its name to a list when its time is up, and does something. */
-const expiring = (name: string, expired: string[], act = () => {}) => ({
+/** Creates an entry that appends its name to a list and runs an action when it expires. */
+const createEntry = (name: string, expired: string[], action = () => {}) => ({
   expiresAt: 0,
   expire() {
     expired.push(name);
-    act();
+    action();
   },
 });
 
 test('uses one timer for all deadlines, also for one that is added when another expires', () => {
   const deadlines = new Deadlines(1000);
   const expired: string[] = [];
-  const again = () => void deadlines.add(expiring('again', expired, again));
-  deadlines.add(expiring('first', expired, again));
+  const addAgain = () => void deadlines.add(createEntry('again', expired, addAgain));
+  deadlines.add(createEntry('first', expired, addAgain));
   vi.advanceTimersByTime(500);
-  deadlines.add(expiring('second', expired));
+  deadlines.add(createEntry('second', expired));
   vi.advanceTimersByTime(500);
   expect(expired).toEqual(['first']);
   expect(vi.getTimerCount()).toBe(1);
@@ -30,14 +30,14 @@ test('uses one timer for all deadlines, also for one that is added when another 
   expect(vi.getTimerCount()).toBe(1);
 });
 
-test('expires the others if the callback of one throws', () => {
+test('expires all deadlines if the callback of one throws', () => {
   const deadlines = new Deadlines(1000);
   const expired: string[] = [];
   const fail = () => {
     throw new Error('expected');
   };
-  deadlines.add(expiring('failing', expired, fail));
-  deadlines.add(expiring('other', expired));
+  deadlines.add(createEntry('failing', expired, fail));
+  deadlines.add(createEntry('other', expired));
   expect(() => vi.advanceTimersByTime(1000)).toThrow('expected');
   vi.advanceTimersByTime(1);
   expect(expired).toEqual(['failing', 'other']);

@@ -1,10 +1,10 @@
-/** Every form of error body that services of this kind send, typed by hand. */
+/** Error bodies in every form that services of this kind send. */
 import { describe, expect, test } from 'vitest';
 import { createResponseError, type FailedResponse, parseRetryAfter } from '../../src/rest/failure.ts';
 
 const token = 'portico-test-token-8731';
 
-function failure(status: number, body: unknown, exchange: Partial<FailedResponse> = {}) {
+function createError(status: number, body: unknown, exchange: Partial<FailedResponse> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return createResponseError({
     status,
@@ -36,25 +36,25 @@ test.each([
   [502, 'UPSTREAM_FAILED'],
   [503, 'UPSTREAM_FAILED'],
   [504, 'UPSTREAM_FAILED'],
-])('status %i is %s', (status, code) => {
-  const error = failure(status, '');
+])('converts status %i to the code %s', (status, code) => {
+  const error = createError(status, '');
   expect(error).toMatchObject({ code, status });
   expect(error.message).not.toBe('');
 });
 
 test('explains how to send a credential only for a 401 to a call without one', () => {
   const advice = '; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer';
-  const of = (status: number, isAnonymous: boolean, message = 'Unauthorized') =>
-    failure(status, { message }, { isAnonymous }).message;
-  expect(of(401, true)).toBe(`Unauthorized${advice}`);
-  expect(of(401, false)).toBe('Unauthorized');
-  expect(of(403, true)).toBe('Unauthorized');
-  expect(of(401, true, 'x'.repeat(10_000))).toMatch(new RegExp(`…${advice}$`));
+  const getMessage = (status: number, isAnonymous: boolean, message = 'Unauthorized') =>
+    createError(status, { message }, { isAnonymous }).message;
+  expect(getMessage(401, true)).toBe(`Unauthorized${advice}`);
+  expect(getMessage(401, false)).toBe('Unauthorized');
+  expect(getMessage(403, true)).toBe('Unauthorized');
+  expect(getMessage(401, true, 'x'.repeat(10_000))).toMatch(new RegExp(`…${advice}$`));
 });
 
 describe('the message of an error body', () => {
   test.each([
-    ['a text', { message: '404 Project Not Found' }, '404 Project Not Found'],
+    ['a string', { message: '404 Project Not Found' }, '404 Project Not Found'],
     ['a map of arrays', { message: { name: ['has already been taken'] } }, 'name has already been taken'],
     [
       'several members',
@@ -62,57 +62,57 @@ describe('the message of an error body', () => {
       'name is too long; name is taken; path is taken',
     ],
     ['nested maps', { message: { settings: { url: ['is blocked'] } } }, 'settings.url is blocked'],
-    ['base, which means the whole', { message: { base: ['Reference not found'] } }, 'Reference not found'],
+    ['base, which means the object itself', { message: { base: ['Reference not found'] } }, 'Reference not found'],
     [
       'an error in a message',
       { message: { error: 'Too many requests. Try again later.' } },
       'Too many requests. Try again later.',
     ],
-    ['an array of texts', { message: ['first', 'second'] }, 'first; second'],
+    ['an array of strings', { message: ['first', 'second'] }, 'first; second'],
     ['an error', { error: 'name is missing' }, 'name is missing'],
     [
       'an error with its description',
       { error: 'insufficient_scope', error_description: 'The request requires higher privileges', scope: 'api' },
       'The request requires higher privileges',
     ],
-    ['errors, a list', { errors: ['one', 'two'] }, 'one; two'],
-    ['errors, a map', { errors: { ref: ['is missing'] } }, 'ref is missing'],
-    ['a bare text as JSON', '"Retry later"', 'Retry later'],
+    ['errors as a list', { errors: ['one', 'two'] }, 'one; two'],
+    ['errors as a map', { errors: { ref: ['is missing'] } }, 'ref is missing'],
+    ['a JSON string', '"Retry later"', 'Retry later'],
     ['an array', '["one","two"]', 'one; two'],
-  ])('%s', (_, body, message) => {
-    expect(failure(400, body).message).toBe(message);
+  ])('can be parsed from %s', (_, body, message) => {
+    expect(createError(400, body).message).toBe(message);
   });
 
   test.each([
-    ['nothing at all', '', 'application/json'],
+    ['an empty body', '', 'application/json'],
     ['null', 'null', 'application/json'],
     ['an empty object', '{}', 'application/json'],
     ['a message that is null', '{"message":null}', 'application/json'],
     ['truncated JSON', '{"message": "40', 'application/json'],
     ['HTML', '<html><body>secret internals</body></html>', 'text/html'],
-    ['HTML that says it is JSON', '<html><body>secret internals</body></html>', 'application/json'],
-    ['a text', 'Retry later', 'text/plain'],
-  ])('%s: a message of our own', (_, body, contentType) => {
-    expect(failure(400, body, { contentType }).message).toBe('The upstream rejected the input');
+    ['HTML with the content type of JSON', '<html><body>secret internals</body></html>', 'application/json'],
+    ['plain text', 'Retry later', 'text/plain'],
+  ])('comes from the facade for %s', (_, body, contentType) => {
+    expect(createError(400, body, { contentType }).message).toBe('The upstream rejected the input');
   });
 
   test('returns the violations of each member separately', () => {
-    expect(failure(400, { message: { name: ['is taken'], base: ['is locked'] } }).violations).toEqual([
+    expect(createError(400, { message: { name: ['is taken'], base: ['is locked'] } }).violations).toEqual([
       { path: ['name'], message: 'is taken' },
       { path: [], message: 'is locked' },
     ]);
-    expect(failure(400, { message: { base: ['is locked'] } }).violations).toEqual([]);
+    expect(createError(400, { message: { base: ['is locked'] } }).violations).toEqual([]);
   });
 
   test('converts a redirect to a sign-in page to UPSTREAM_REFUSED', () => {
-    expect(failure(302, '<html></html>', { contentType: 'text/html' })).toMatchObject({
+    expect(createError(302, '<html></html>', { contentType: 'text/html' })).toMatchObject({
       code: 'UPSTREAM_REFUSED',
       status: 302,
     });
   });
 
   test('contains the request id of the upstream', () => {
-    expect(failure(500, '', { requestId: '01HXYZ' }).requestId).toBe('01HXYZ');
+    expect(createError(500, '', { requestId: '01HXYZ' }).requestId).toBe('01HXYZ');
   });
 });
 
@@ -130,61 +130,61 @@ describe('never in a message', () => {
     ],
     ['a PEM block without an end', 'Key -----BEGIN PRIVATE KEY-----\nMIIE', 'Key [redacted]'],
     ['a header', 'Got Authorization: Bearer abcdef0123456789', 'Got Authorization: Bearer [redacted]'],
-  ])('%s', (_, message, shown) => {
-    expect(failure(422, { message }).message).toBe(shown);
+  ])('%s', (_, message, redacted) => {
+    expect(createError(422, { message }).message).toBe(redacted);
   });
 
   test('the token', () => {
-    expect(failure(401, { message: `Token ${token} was revoked` }).message).toBe('Token [redacted] was revoked');
+    expect(createError(401, { message: `Token ${token} was revoked` }).message).toBe('Token [redacted] was revoked');
   });
 
   test('the token as a member name', () => {
-    expect(failure(400, { message: { [token]: ['is unknown'] } }).message).not.toContain(token);
+    expect(createError(400, { message: { [token]: ['is unknown'] } }).message).not.toContain(token);
   });
 
   test('the query of a URL', () => {
-    const { message } = failure(400, { message: 'Import of https://host.example.com/a?private_token=abc failed' });
+    const { message } = createError(400, { message: 'Import of https://host.example.com/a?private_token=abc failed' });
     expect(message).toBe('Import of https://host.example.com/a failed');
   });
 
-  test('the token where the text is cut, whatever part of it', () => {
+  test('the token or a prefix of it at the end of a truncated message', () => {
     for (let length = 1980; length <= 2010; length++) {
-      const { message } = failure(400, {
+      const { message } = createError(400, {
         message: ['x'.repeat(length - 1500), `${'y '.repeat(750)}${token}${token}`].join(''),
       });
       expect(message).not.toContain(token.slice(0, 8));
     }
     const long = 'k'.repeat(5000);
-    expect(failure(400, { message: `no ${long} here` }, { secrets: [long] }).message).not.toContain('kkkk');
+    expect(createError(400, { message: `no ${long} here` }, { secrets: [long] }).message).not.toContain('kkkk');
   });
 
-  test('anything of a failure of the upstream itself', () => {
-    const error = failure(500, { message: 'PG::Error', errors: { host: ['10.0.0.7'] } });
+  test('text of a failure of the upstream itself', () => {
+    const error = createError(500, { message: 'PG::Error', errors: { host: ['10.0.0.7'] } });
     expect(error).toMatchObject({ message: 'The upstream failed', violations: [] });
   });
 
   test('a user and a password of a database', () => {
-    const { message } = failure(400, { message: 'No postgres://user:password@db.internal/main?sslkey=abc' });
+    const { message } = createError(400, { message: 'No postgres://user:password@db.internal/main?sslkey=abc' });
     expect(message).toBe('No postgres://db.internal/main');
   });
 
   test('a user and a password in a URL', () => {
-    const { message } = failure(400, { message: 'Could not reach https://user:password@host.example.com/repo' });
+    const { message } = createError(400, { message: 'Could not reach https://user:password@host.example.com/repo' });
     expect(message).toBe('Could not reach https://host.example.com/repo');
   });
 
-  test('an endless text', () => {
-    expect(failure(400, { message: 'x'.repeat(100_000) }).message.length).toBeLessThan(1000);
+  test('more than 1000 characters of a long string', () => {
+    expect(createError(400, { message: 'x'.repeat(100_000) }).message.length).toBeLessThan(1000);
   });
 
-  test('an endless list', () => {
+  test('more than 2500 characters of a list of 10,000 items', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `problem ${index}`);
-    expect(failure(400, { message: many }).message.length).toBeLessThan(2500);
+    expect(createError(400, { message: many }).message.length).toBeLessThan(2500);
   });
 
-  test('deeply nested maps', () => {
+  test('the content of maps that are nested 5000 deep', () => {
     const deep = `${'{"a":'.repeat(5000)}"x"${'}'.repeat(5000)}`;
-    expect(failure(400, `{"message":${deep}}`).code).toBe('BAD_USER_INPUT');
+    expect(createError(400, `{"message":${deep}}`).code).toBe('BAD_USER_INPUT');
   });
 });
 
@@ -195,15 +195,15 @@ describe('Retry-After', () => {
     ['seconds', '30', 30],
     ['zero', '0', 0],
     ['a date', 'Wed, 15 Jan 2025 11:01:00 GMT', 60],
-    ['a date that is over', 'Wed, 15 Jan 2025 10:00:00 GMT', 0],
-    ['nothing', undefined, undefined],
-    ['an empty text', '', undefined],
+    ['a date in the past', 'Wed, 15 Jan 2025 10:00:00 GMT', 0],
+    ['an absent header', undefined, undefined],
+    ['an empty string', '', undefined],
     ['nonsense', 'soon', undefined],
     ['30 years', '1000000000', 86_400],
-    ['a date far away', 'Fri, 01 Jan 2100 00:00:00 GMT', 86_400],
-    ['more than a number can hold', '1e999', 86_400],
-    ['less than nothing', '-5', 0],
-  ])('%s', (_, value, seconds) => {
+    ['a date after more than a day', 'Fri, 01 Jan 2100 00:00:00 GMT', 86_400],
+    ['an infinite number', '1e999', 86_400],
+    ['a negative number', '-5', 0],
+  ])('can be parsed from %s', (_, value, seconds) => {
     expect(parseRetryAfter(value, now)).toBe(seconds);
   });
 });

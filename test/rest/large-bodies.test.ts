@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { Cancellation } from '../../src/rest/cancellation.ts';
 import { Credential } from '../../src/rest/credential.ts';
-import { failureOf, startClient, startUpstream } from './upstream.ts';
+import { catchRestError, startClient, startUpstream } from './upstream.ts';
 
 const mebibyte = 1024 * 1024;
 const text = `{"id":1,"name":"${'x'.repeat(mebibyte)}"}`;
 const limits = { maxAnswerBytes: 2 * mebibyte, maxBufferedBytes: 4 * mebibyte, connections: 32, callTimeoutMs: 30_000 };
 
-/** An upstream that sends all but the end of each large body, with its length or in chunks, and the end when the test says so. */
+/** Starts an upstream that sends each large body except its last two characters, with Content-Length or in chunks. */
 async function startSlow(isChunked: boolean) {
   const open: ServerResponse[] = [];
   const upstream = await startUpstream(({ url }, response) => {
@@ -29,51 +29,51 @@ const read = (client: ReturnType<typeof startClient>, token: string, id: number,
   client.call({ operation: 'getProject', path: { id } }, { credential: Credential.privateToken(token), cancellation });
 
 describe.each([
-  ['with their length', false],
+  ['with Content-Length', false],
   ['in chunks', true],
 ])('bodies %s', (_, isChunked) => {
-  test('reserve their bytes, wait beyond the budget, and all arrive', async () => {
+  test('reserve their bytes, wait above maxBufferedBytes, and all arrive', async () => {
     await using upstream = await startSlow(isChunked);
     await using client = startClient(upstream.baseUrl, limits);
     const calls = Array.from({ length: 12 }, (_, id) => read(client, `token ${id % 3}`, id + 1));
     await expect.poll(() => upstream.open.length).toBe(12);
     await expect.poll(() => client.bodies.size.waiting).toBeGreaterThan(0);
     expect(client.bodies.size.bytes).toBeLessThanOrEqual(limits.maxBufferedBytes + limits.maxAnswerBytes);
-    // A small one waits for none of them.
+    // A small body does not wait.
     expect(await read(client, 'token 0', 0)).toMatchObject({ body: { id: 0 } });
     for (const response of upstream.open) response.end(text.slice(-2));
     for (const call of calls) expect(await call).toMatchObject({ status: 200, size: text.length });
     expect(client.bodies.size).toEqual({ bytes: 0, waiting: 0 });
   });
 
-  test('release their bytes when they are cancelled, waiting or not', async () => {
+  test('release their bytes when they are cancelled', async () => {
     await using upstream = await startSlow(isChunked);
     await using client = startClient(upstream.baseUrl, limits);
     const cancellation = new Cancellation();
-    const calls = Array.from({ length: 8 }, (_, id) => failureOf(read(client, 'alice', id + 1, cancellation)));
+    const calls = Array.from({ length: 8 }, (_, id) => catchRestError(read(client, 'alice', id + 1, cancellation)));
     await expect.poll(() => client.bodies.size.waiting).toBeGreaterThan(0);
     cancellation.cancel();
     expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(calls.map(() => 'CANCELLED'));
     expect(client.bodies.size).toEqual({ bytes: 0, waiting: 0 });
   });
 
-  test('do not lose the time for which they wait', async () => {
+  test('do not time out while they wait for the budget', async () => {
     await using upstream = await startSlow(isChunked);
     await using client = startClient(upstream.baseUrl, { ...limits, maxBufferedBytes: 1, callTimeoutMs: 1000 });
-    const first = failureOf(read(client, 'alice', 1));
+    const first = catchRestError(read(client, 'alice', 1));
     await expect.poll(() => upstream.open.length).toBe(1);
     const second = read(client, 'bob', 2);
     await expect.poll(() => client.bodies.size.waiting).toBe(1);
     upstream.open[1]?.end(text.slice(-2));
-    // The first one keeps all bytes until its call times out.
+    // The first body reserves all bytes until its call times out.
     expect((await first).code).toBe('DEADLINE_EXCEEDED');
     expect(await second).toMatchObject({ status: 200 });
   });
 
-  test('are rejected beyond MAX_ANSWER_BYTES, and leave nothing reserved', async () => {
+  test('are rejected above maxAnswerBytes, and release their bytes', async () => {
     await using upstream = await startSlow(isChunked);
     await using client = startClient(upstream.baseUrl, { ...limits, maxAnswerBytes: mebibyte / 2 });
-    expect((await failureOf(read(client, 'alice', 1))).message).toContain('MAX_ANSWER_BYTES');
+    expect((await catchRestError(read(client, 'alice', 1))).message).toContain('MAX_ANSWER_BYTES');
     expect(client.bodies.size).toEqual({ bytes: 0, waiting: 0 });
   });
 });

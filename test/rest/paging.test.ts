@@ -10,8 +10,8 @@ import {
 
 const pageEnd = ({ page, perPage }: Page): number => page * perPage;
 
-/** The fewest calls for a window: from where one page ends, always on to the furthest that another can reach. */
-function fewestCalls(start: number, end: number): number {
+/** Returns the minimum number of calls for a slice: each page reaches as far as possible from the end of the previous one. */
+function minCalls(start: number, end: number): number {
   let calls = 0;
   for (let reached = start; reached < end; calls++) {
     const from = reached;
@@ -21,8 +21,8 @@ function fewestCalls(start: number, end: number): number {
   return calls;
 }
 
-/** The fewest items with which pages of one size cover a window in that many calls. */
-function fewestItems(start: number, end: number, calls: number): number {
+/** Returns the minimum number of items with which pages of one size cover a slice in the given number of calls. */
+function minItems(start: number, end: number, calls: number): number {
   for (let perPage = 1; perPage <= maxPageSize; perPage++)
     if (pageEnd({ page: Math.floor(start / perPage) + calls, perPage }) >= end) return calls * perPage;
   return Number.POSITIVE_INFINITY;
@@ -30,50 +30,50 @@ function fewestItems(start: number, end: number, calls: number): number {
 
 function expectCovering(start: number, end: number): void {
   const pages = pagesCovering(start, end);
-  const what = `${start} to ${end}`;
+  const range = `${start} to ${end}`;
   let reached = start;
   for (const page of pages) {
-    expect(page.perPage, what).toBeLessThanOrEqual(maxPageSize);
-    expect(getPageStart(page), what).toBeLessThanOrEqual(reached);
+    expect(page.perPage, range).toBeLessThanOrEqual(maxPageSize);
+    expect(getPageStart(page), range).toBeLessThanOrEqual(reached);
     reached = pageEnd(page);
   }
-  expect(reached, what).toBeGreaterThanOrEqual(end);
-  expect(pages.length, what).toBe(fewestCalls(start, end));
+  expect(reached, range).toBeGreaterThanOrEqual(end);
+  expect(pages.length, range).toBe(minCalls(start, end));
   const items = pages.reduce((sum, { perPage }) => sum + perPage, 0);
-  expect(items, what).toBe(fewestItems(start, end, pages.length));
+  expect(items, range).toBe(minItems(start, end, pages.length));
 }
 
 describe('pagesCovering', () => {
   test.each(Array.from({ length: 20 }, (_, index) => index * 7))(
-    'has the fewest calls and then the fewest items, from %i on',
+    'has the minimum number of calls and then of items, for slices from %i',
     (start) => {
       for (const size of [1, 2, 3, 5, 8, 13, 20, 33, 50, 51, 64, 77, 99, 100, 101, 130, 199, 200, 250])
         expectCovering(start, start + size);
     },
   );
 
-  test('covers windows far from the start as well', () => {
+  test('covers slices far from the start of the list', () => {
     for (const start of [1999, 12_345, 99_999])
       for (const size of [1, 7, 60, 100, 250]) expectCovering(start, start + size);
   });
 
-  test('an aligned window of up to 100 items is one page of its size', () => {
+  test('returns one page for an aligned slice of up to 100 items', () => {
     for (let size = 1; size <= maxPageSize; size++)
       expect(pagesCovering(3 * size, 4 * size)).toEqual([{ page: 4, perPage: size }]);
   });
 
-  test('nothing is covered by nothing', () => {
+  test('returns no pages for an empty slice', () => {
     expect(pagesCovering(0, 0)).toEqual([]);
   });
 
-  test('the largest window at the worst offset costs nothing to compute', () => {
+  test('computes 1000 slices of 10,000 items in less than a second', () => {
     const startedAt = performance.now();
     for (let index = 0; index < 1000; index++) pagesCovering(9_999 + index, 19_999 + index);
     // A search takes seconds for each of them.
     expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 
-  test('pages are no larger than the upstream makes them', () => {
+  test('returns pages of at most the given size', () => {
     expect(pagesCovering(0, 100, 50)).toEqual([
       { page: 1, perPage: 50 },
       { page: 2, perPage: 50 },
@@ -82,43 +82,44 @@ describe('pagesCovering', () => {
 });
 
 describe('page headers of a list', () => {
-  const facts = (headers: Readonly<Record<string, string>>) => parsePageHeaders({ headers });
+  const parseHeaders = (headers: Readonly<Record<string, string>>) => parsePageHeaders({ headers });
 
-  test('a page in the middle', () => {
-    const {
-      total,
-      next,
-      hasPageHeaders: known,
-    } = facts({
+  test('contain total and next page', () => {
+    const { total, next, hasPageHeaders } = parseHeaders({
       'x-total': '45',
       'x-page': '2',
       'x-next-page': '3',
       link: '<http://upstream/api/v4/users?page=1&per_page=20>; rel="prev", <http://upstream/api/v4/users?page=3&per_page=20>; rel="next"',
     });
     expect(total).toBe(45);
-    expect(known).toBe(true);
+    expect(hasPageHeaders).toBe(true);
     expect([...(next ?? [])]).toEqual([
       ['page', '3'],
       ['per_page', '20'],
     ]);
   });
 
-  test('the last page: an empty next page is none', () => {
+  test('contain no next page if X-Next-Page is empty', () => {
     expect(
-      facts({ 'x-total': '45', 'x-page': '3', 'x-next-page': '', link: '<http://upstream/users?page=1>; rel="first"' }),
+      parseHeaders({
+        'x-total': '45',
+        'x-page': '3',
+        'x-next-page': '',
+        link: '<http://upstream/users?page=1>; rel="first"',
+      }),
     ).toEqual({ total: 45, next: undefined, perPage: undefined, hasPageHeaders: true });
   });
 
-  test('without Link, the next page is that of the header', () => {
-    expect([...(facts({ 'x-next-page': '3' }).next ?? [])]).toEqual([['page', '3']]);
+  test('contain the next page of X-Next-Page without Link', () => {
+    expect([...(parseHeaders({ 'x-next-page': '3' }).next ?? [])]).toEqual([['page', '3']]);
   });
 
-  test('a very large list: no total', () => {
-    expect(facts({ 'x-next-page': '2' }).total).toBeUndefined();
+  test('contain no total without X-Total', () => {
+    expect(parseHeaders({ 'x-next-page': '2' }).total).toBeUndefined();
   });
 
-  test('keyset: whatever parameter the link carries', () => {
-    const { total, next } = facts({
+  test('contain all parameters of the link for keyset pagination', () => {
+    const { total, next } = parseHeaders({
       link: '<http://upstream/api/v4/groups?cursor=eyJpZCI6IjkifQ%3D%3D&order_by=id&pagination=keyset>; rel="next"',
     });
     expect(total).toBeUndefined();
@@ -135,30 +136,30 @@ describe('page headers of a list', () => {
     '١٢',
     'many',
     '',
-  ])('a total of %s is none', (total) => {
-    expect(facts({ 'x-total': total, 'x-page': '1', 'x-per-page': '20' })).toMatchObject({
+  ])('contain no total for X-Total: %s', (total) => {
+    expect(parseHeaders({ 'x-total': total, 'x-page': '1', 'x-per-page': '20' })).toMatchObject({
       total: undefined,
       perPage: 20,
       hasPageHeaders: true,
     });
   });
 
-  test('no page headers at all', () => {
-    expect(facts({})).toEqual({ total: undefined, next: undefined, perPage: undefined, hasPageHeaders: false });
+  test('are absent', () => {
+    expect(parseHeaders({})).toEqual({ total: undefined, next: undefined, perPage: undefined, hasPageHeaders: false });
   });
 
   test.each([
     ['quoted', '<http://a/?page=2>; rel="next"', 'http://a/?page=2'],
-    ['bare', '<http://a/?page=2>; rel=next', 'http://a/?page=2'],
+    ['unquoted', '<http://a/?page=2>; rel=next', 'http://a/?page=2'],
     ['after other parameters', '<http://a/?page=2>; title="x"; rel="next"', 'http://a/?page=2'],
-    ['with a comma in the address', '<http://a/?ids=1,2>; rel="next"', 'http://a/?ids=1,2'],
-    ['of several relations', '<http://a/?page=2>; rel="last next"', 'http://a/?page=2'],
-    ['of a relation that begins alike', '<http://a/?page=2>; rel="nextish"', undefined],
-    ['bare, of a relation that begins alike', '<http://a/?page=2>; rel=nextish', undefined],
-    ['that never ends', '<'.repeat(20_000), undefined],
-    ['of another relation', '<http://a/?page=2>; rel="prev"', undefined],
-    ['not a link', 'nonsense', undefined],
-  ])('a link %s', (_, link, target) => {
+    ['with a comma in the URL', '<http://a/?ids=1,2>; rel="next"', 'http://a/?ids=1,2'],
+    ['with several relations', '<http://a/?page=2>; rel="last next"', 'http://a/?page=2'],
+    ['with a relation that starts with next', '<http://a/?page=2>; rel="nextish"', undefined],
+    ['with an unquoted relation that starts with next', '<http://a/?page=2>; rel=nextish', undefined],
+    ['without an end', '<'.repeat(20_000), undefined],
+    ['with another relation', '<http://a/?page=2>; rel="prev"', undefined],
+    ['that is invalid', 'nonsense', undefined],
+  ])('contain the next link or none, for a link %s', (_, link, target) => {
     expect(parseNextLink(link)).toBe(target);
   });
 });

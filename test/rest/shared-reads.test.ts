@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { Cancellation } from '../../src/rest/cancellation.ts';
 import { Credential } from '../../src/rest/credential.ts';
-import { failureOf, readOnce, startClient, startUpstream } from './upstream.ts';
+import { catchRestError, readOnce, startClient, startUpstream } from './upstream.ts';
 
 const alice = Credential.privateToken('alice-token');
 const bob = Credential.privateToken('bob-token');
@@ -11,12 +11,12 @@ const url = '/projects/5';
 
 const as = (credential: Credential, cancellation = new Cancellation()) => ({ credential, cancellation });
 
-async function read(...how: Parameters<typeof readOnce>) {
-  const { response: answer, source } = readOnce(...how);
-  return { answer: await answer, source };
+async function read(...args: Parameters<typeof readOnce>) {
+  const { response, source } = readOnce(...args);
+  return { response: await response, source };
 }
 
-/** An upstream that answers with the caller's token, once it is told to. */
+/** Starts an upstream that responds with the token of the caller when `release` is called. */
 async function startHeldUpstream() {
   const waiting: (() => void)[] = [];
   const upstream = await startUpstream((request, response) => {
@@ -28,13 +28,13 @@ async function startHeldUpstream() {
   return Object.assign(upstream, {
     async release(count: number) {
       while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 2));
-      for (const answer of waiting.splice(0)) answer();
+      for (const respond of waiting.splice(0)) respond();
     },
   });
 }
 
 describe('reads in flight', () => {
-  test('that are identical, with one credential, are one call', async () => {
+  test('make one call if they are identical and have the same credential', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const reads = [read(client, project, url, as(alice)), read(client, project, url, as(alice))];
@@ -42,17 +42,17 @@ describe('reads in flight', () => {
     const [first, second] = await Promise.all(reads);
     expect(upstream.calls).toEqual(['GET /api/v4/projects/5']);
     expect([first?.source, second?.source]).toEqual(['upstream', 'shared']);
-    expect(second?.answer.body).toBe(first?.answer.body);
+    expect(second?.response.body).toBe(first?.response.body);
   });
 
-  test('with two credentials are never mixed', async () => {
+  test('are not shared between credentials', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const reads = [alice, bob, alice, bob, Credential.anonymous].map((credential) =>
       read(client, project, url, as(credential)),
     );
     await upstream.release(3);
-    const tokens = (await Promise.all(reads)).map(({ answer }) => (answer.body as { token?: string }).token);
+    const tokens = (await Promise.all(reads)).map(({ response }) => (response.body as { token?: string }).token);
     expect(tokens).toEqual(['alice-token', 'bob-token', 'alice-token', 'bob-token', undefined]);
     expect(upstream.calls).toHaveLength(3);
   });
@@ -60,34 +60,34 @@ describe('reads in flight', () => {
   test('continue for the other readers when one is cancelled', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
-    const leaving = new Cancellation();
-    const left = failureOf(read(client, project, url, as(alice, leaving)));
-    const stays = read(client, project, url, as(alice));
-    leaving.cancel();
-    expect((await left).code).toBe('CANCELLED');
+    const cancellation = new Cancellation();
+    const cancelledRead = catchRestError(read(client, project, url, as(alice, cancellation)));
+    const remainingRead = read(client, project, url, as(alice));
+    cancellation.cancel();
+    expect((await cancelledRead).code).toBe('CANCELLED');
     await upstream.release(1);
-    expect((await stays).answer.status).toBe(200);
+    expect((await remainingRead).response.status).toBe(200);
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test('are cancelled with the last reader', async () => {
+  test('are cancelled when the last reader is cancelled', async () => {
     let closed: ((value: unknown) => void) | undefined;
-    const gone = new Promise((resolve) => {
+    const callClosed = new Promise((resolve) => {
       closed = resolve;
     });
     await using upstream = await startUpstream(
       (_, response: ServerResponse) => void response.on('close', () => closed?.(0)),
     );
     await using client = startClient(upstream.baseUrl);
-    const leaving = new Cancellation();
-    const left = failureOf(read(client, project, url, as(alice, leaving)));
+    const cancellation = new Cancellation();
+    const cancelledRead = catchRestError(read(client, project, url, as(alice, cancellation)));
     while (upstream.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
-    leaving.cancel();
-    expect((await left).code).toBe('CANCELLED');
-    await gone;
+    cancellation.cancel();
+    expect((await cancelledRead).code).toBe('CANCELLED');
+    await callClosed;
   });
 
-  test('that started before a write are not shared after it', async () => {
+  test('are not shared after a write that started later', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const before = read(client, project, url, as(alice));
@@ -121,28 +121,28 @@ describe('responses with an ETag', () => {
     const first = await read(client, project, url, as(alice));
     const second = await read(client, project, url, as(alice));
     expect(upstream.requests[1]?.headers['if-none-match']).toBe('W/"of alice-token"');
-    expect(second.answer.body).toBe(first.answer.body);
-    expect(second.answer.status).toBe(200);
+    expect(second.response.body).toBe(first.response.body);
+    expect(second.response.status).toBe(200);
   });
 
   test('are cached for their credential only', async () => {
     await using upstream = await start();
     await using client = startClient(upstream.baseUrl);
     await read(client, project, url, as(alice));
-    const { answer } = await read(client, project, url, as(bob));
+    const { response } = await read(client, project, url, as(bob));
     expect(upstream.requests[1]?.headers['if-none-match']).toBeUndefined();
-    expect(answer.body).toEqual({ id: 5, token: 'bob-token' });
+    expect(response.body).toEqual({ id: 5, token: 'bob-token' });
   });
 
   test.each([
-    ['that must not be stored', { 'cache-control': 'private, no-store' }, 1_000_000, project],
-    ['that do not fit', {}, 100, project],
-    ['whose key alone does not fit', {}, 1100, project],
-    // The runners token of a group is a secret.
-    ['that may hold a secret', {}, 1_000_000, { operation: 'getGroup', path: { id: 5 } } as const],
-  ])('%s are not kept', async (_, headers, keptBytes, request) => {
+    ['Cache-Control: no-store', { 'cache-control': 'private, no-store' }, 1_000_000, project],
+    ['a body above the cache size', {}, 100, project],
+    ['a key above the cache size', {}, 1100, project],
+    // A group contains its runners token.
+    ['a secret attribute in the schema', {}, 1_000_000, { operation: 'getGroup', path: { id: 5 } } as const],
+  ])('are not cached with %s', async (_, headers, etagCacheBytes, request) => {
     await using upstream = await start(headers);
-    await using client = startClient(upstream.baseUrl, { etagCacheBytes: keptBytes });
+    await using client = startClient(upstream.baseUrl, { etagCacheBytes });
     await read(client, request, 'any', as(alice));
     await read(client, request, 'any', as(alice));
     expect(upstream.requests[1]?.headers['if-none-match']).toBeUndefined();

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readConfig } from '../../src/config.ts';
 import { tokens } from '../../src/sandbox/index.ts';
 import { startFacade } from '../harness.ts';
-import { hasOpenssl, makeCertificate, type OwnCertificate } from './certificate.ts';
+import { createCertificate, hasOpenssl, type SelfSignedCertificate } from './certificate.ts';
 
 const project = '{ project(id: 1) { fullPath } }';
-const upstreamAnswer = '{"id":1,"path_with_namespace":"a/b"}';
+const upstreamBody = '{"id":1,"path_with_namespace":"a/b"}';
 const projectResult = { data: { project: { fullPath: 'a/b' } } };
 
-async function listening(server: Server | ReturnType<typeof createSecureServer>): Promise<number> {
+async function listenOnFreePort(server: Server | ReturnType<typeof createSecureServer>): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
   server.listen(0, '127.0.0.1');
@@ -27,71 +27,71 @@ async function listening(server: Server | ReturnType<typeof createSecureServer>)
   return port;
 }
 
-/** An upstream that has one project. */
-async function startUpstream(certificate?: OwnCertificate) {
+/** Starts an upstream that returns one project for every path. */
+async function startUpstream(certificate?: SelfSignedCertificate) {
   const requests: IncomingMessage[] = [];
-  const answer = (request: IncomingMessage, response: import('node:http').ServerResponse) => {
+  const respond = (request: IncomingMessage, response: import('node:http').ServerResponse) => {
     requests.push(request);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(upstreamAnswer);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(upstreamBody);
   };
-  const server = certificate === undefined ? createServer(answer) : createSecureServer(certificate, answer);
-  const port = await listening(server);
+  const server = certificate === undefined ? createServer(respond) : createSecureServer(certificate, respond);
+  const port = await listenOnFreePort(server);
   return { requests, port, url: `${certificate === undefined ? 'http' : 'https'}://localhost:${port}/api/v4` };
 }
 
-/** A proxy that tunnels and forwards. */
-async function startProxy({ mute = false, refuse = false } = {}) {
-  const state = { mute, refuse };
+/** Starts a proxy that tunnels and forwards. */
+async function startProxy({ isSilent = false, rejects = false } = {}) {
+  const state = { isSilent, rejects };
   const tunnels: IncomingMessage[] = [];
   const forwarded: IncomingMessage[] = [];
-  const passed: Buffer[] = [];
+  const tunneledChunks: Buffer[] = [];
   let open = 0;
-  let most = 0;
+  let maxOpen = 0;
   const server = createServer((incoming, response) => {
     forwarded.push(incoming);
     const { method, headers } = incoming;
     if (incoming.url === undefined) return;
-    const onward = send(incoming.url, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const forwardedRequest = send(incoming.url, { method, headers }, (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      upstreamResponse.pipe(response);
     });
-    incoming.pipe(onward);
+    incoming.pipe(forwardedRequest);
   });
   server.on('connect', (incoming: IncomingMessage, client: Socket) => {
     tunnels.push(incoming);
     client.on('error', () => client.destroy());
-    if (state.mute) return;
-    if (state.refuse) {
+    if (state.isSilent) return;
+    if (state.rejects) {
       client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
       return;
     }
     const [host = '', port] = (incoming.url ?? '').split(':');
-    const onward = connect(Number(port), host, () => {
+    const forwardedRequest = connect(Number(port), host, () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       open += 1;
-      most = Math.max(most, open);
-      client.on('data', (chunk: Buffer) => passed.push(chunk));
-      client.pipe(onward).pipe(client);
+      maxOpen = Math.max(maxOpen, open);
+      client.on('data', (chunk: Buffer) => tunneledChunks.push(chunk));
+      client.pipe(forwardedRequest).pipe(client);
     });
-    onward.on('error', () => client.destroy());
+    forwardedRequest.on('error', () => client.destroy());
     client.on('close', () => {
       open -= 1;
-      onward.destroy();
+      forwardedRequest.destroy();
     });
   });
-  const port = await listening(server);
+  const port = await listenOnFreePort(server);
   return {
     state,
     url: `http://localhost:${port}`,
     tunnels,
     forwarded,
-    /** Bytes that went through the tunnels to the upstream. */
-    passed: () => Buffer.concat(passed).toString('latin1'),
-    most: () => most,
+    /** Returns the bytes that went through the tunnels to the upstream. */
+    getTunneledText: () => Buffer.concat(tunneledChunks).toString('latin1'),
+    getMaxOpen: () => maxOpen,
   };
 }
 
-async function facadeBefore(upstreamUrl: string, env: NodeJS.ProcessEnv) {
+async function startFacadeFor(upstreamUrl: string, env: NodeJS.ProcessEnv) {
   const lines: string[] = [];
   const facade = await startFacade(upstreamUrl, env, { log: { level: 'trace', write: (line) => lines.push(line) } });
   onTestFinished(() => facade.close());
@@ -99,15 +99,15 @@ async function facadeBefore(upstreamUrl: string, env: NodeJS.ProcessEnv) {
 }
 
 describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
-  let certificate: OwnCertificate;
+  let certificate: SelfSignedCertificate;
   beforeAll(() => {
-    certificate = makeCertificate();
+    certificate = createCertificate();
   });
   afterAll(() => certificate.remove());
 
   test('rejects a certificate without a trusted authority', async () => {
     const upstream = await startUpstream(certificate);
-    const { facade } = await facadeBefore(upstream.url, {});
+    const { facade } = await startFacadeFor(upstream.url, {});
     const { errors } = await facade.execute(project);
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_UNREACHABLE']);
     expect(upstream.requests).toEqual([]);
@@ -115,14 +115,14 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
 
   test('accepts the authority of UPSTREAM_CA_FILE', async () => {
     const upstream = await startUpstream(certificate);
-    const { facade } = await facadeBefore(upstream.url, { UPSTREAM_CA_FILE: certificate.file });
+    const { facade } = await startFacadeFor(upstream.url, { UPSTREAM_CA_FILE: certificate.file });
     expect(await facade.execute(project)).toEqual(projectResult);
   });
 
-  test('uses a tunnel through HTTPS_PROXY, which sees nothing of the request', async () => {
+  test('sends the request through a TLS tunnel of HTTPS_PROXY, and the proxy receives no token', async () => {
     const upstream = await startUpstream(certificate);
     const proxy = await startProxy();
-    const { facade, lines } = await facadeBefore(upstream.url, {
+    const { facade, lines } = await startFacadeFor(upstream.url, {
       UPSTREAM_CA_FILE: certificate.file,
       HTTPS_PROXY: proxy.url.replace('http://', 'http://porter:proxy-password@'),
     });
@@ -131,15 +131,15 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
     const expected = `Basic ${Buffer.from('porter:proxy-password').toString('base64')}`;
     expect(proxy.tunnels.map(({ headers }) => headers['proxy-authorization'])).toEqual([expected]);
     expect(upstream.requests.map(({ headers }) => headers['proxy-authorization'])).toEqual([undefined]);
-    expect(proxy.passed()).not.toContain(tokens.guest);
+    expect(proxy.getTunneledText()).not.toContain(tokens.guest);
     expect(JSON.stringify(proxy.tunnels.map(({ headers }) => headers))).not.toContain(tokens.guest);
     expect(lines.join()).not.toContain('proxy-password');
   });
 
-  test('has at most UPSTREAM_CONNECTIONS tunnels at the same time', async () => {
+  test('has at getMaxOpen UPSTREAM_CONNECTIONS tunnels at the same time', async () => {
     const upstream = await startUpstream(certificate);
     const proxy = await startProxy();
-    const { facade } = await facadeBefore(upstream.url, {
+    const { facade } = await startFacadeFor(upstream.url, {
       UPSTREAM_CA_FILE: certificate.file,
       HTTPS_PROXY: proxy.url,
       UPSTREAM_CONNECTIONS: '3',
@@ -148,14 +148,14 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
     const { errors } = await facade.execute(`{ ${aliases.join(' ')} }`);
     expect(errors).toBeUndefined();
     expect(upstream.requests.length).toBe(20);
-    expect(proxy.most()).toBeGreaterThan(1);
-    expect(proxy.most()).toBeLessThanOrEqual(3);
+    expect(proxy.getMaxOpen()).toBeGreaterThan(1);
+    expect(proxy.getMaxOpen()).toBeLessThanOrEqual(3);
   });
 
-  test('fails in time if the proxy does not respond, and works when it responds again', async () => {
+  test('fails at CALL_TIMEOUT_MS if the proxy does not respond, and succeeds when it responds again', async () => {
     const upstream = await startUpstream(certificate);
-    const proxy = await startProxy({ mute: true });
-    const { facade } = await facadeBefore(upstream.url, {
+    const proxy = await startProxy({ isSilent: true });
+    const { facade } = await startFacadeFor(upstream.url, {
       UPSTREAM_CA_FILE: certificate.file,
       HTTPS_PROXY: proxy.url,
       UPSTREAM_CONNECTIONS: '1',
@@ -163,41 +163,41 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
     });
     const { errors } = await facade.execute(project);
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['DEADLINE_EXCEEDED']);
-    proxy.state.mute = false;
+    proxy.state.isSilent = false;
     await expect.poll(() => facade.execute(project), { timeout: 10_000 }).toEqual(projectResult);
   });
 
   test('fails as unreachable if the proxy rejects the connection, without revealing its password', async () => {
     const upstream = await startUpstream(certificate);
-    const proxy = await startProxy({ refuse: true });
-    const { facade, lines } = await facadeBefore(upstream.url, {
+    const proxy = await startProxy({ rejects: true });
+    const { facade, lines } = await startFacadeFor(upstream.url, {
       UPSTREAM_CA_FILE: certificate.file,
       HTTPS_PROXY: proxy.url.replace('http://', 'http://porter:proxy-password@'),
     });
-    const answer = await facade.execute(project);
-    expect(answer.errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_UNREACHABLE']);
-    expect(JSON.stringify(answer) + lines.join()).not.toContain('proxy-password');
+    const result = await facade.execute(project);
+    expect(result.errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_UNREACHABLE']);
+    expect(JSON.stringify(result) + lines.join()).not.toContain('proxy-password');
   });
 });
 
-test('an upstream without TLS is reached through HTTP_PROXY, and not through HTTPS_PROXY', async () => {
+test('connects to an upstream without TLS through HTTP_PROXY, and not through HTTPS_PROXY', async () => {
   const upstream = await startUpstream();
-  const [proxy, other] = [await startProxy(), await startProxy()];
-  const { facade } = await facadeBefore(upstream.url, { HTTP_PROXY: proxy.url, HTTPS_PROXY: other.url });
+  const [proxy, httpsProxy] = [await startProxy(), await startProxy()];
+  const { facade } = await startFacadeFor(upstream.url, { HTTP_PROXY: proxy.url, HTTPS_PROXY: httpsProxy.url });
   expect(await facade.execute(project)).toEqual(projectResult);
   const file = await fetch(new URL('/downloads/groups/9/avatar', facade.url));
-  expect(await file.text()).toBe(upstreamAnswer);
+  expect(await file.text()).toBe(upstreamBody);
   const urls = proxy.forwarded.map(({ url }) => url);
   expect(urls).toEqual([`${upstream.url}/projects/1`, `${upstream.url}/groups/9/avatar`]);
-  expect(other.forwarded.length + other.tunnels.length).toBe(0);
+  expect(httpsProxy.forwarded.length + httpsProxy.tunnels.length).toBe(0);
 });
 
 test.each(['localhost', '*', 'example.com,localhost'])(
-  'with NO_PROXY=%s the upstream is reached straight',
+  'connects directly to the upstream with NO_PROXY=%s',
   async (no) => {
     const upstream = await startUpstream();
     const proxy = await startProxy();
-    const { facade } = await facadeBefore(upstream.url, { HTTP_PROXY: proxy.url, NO_PROXY: no });
+    const { facade } = await startFacadeFor(upstream.url, { HTTP_PROXY: proxy.url, NO_PROXY: no });
     expect(await facade.execute(project)).toEqual(projectResult);
     expect(proxy.forwarded).toEqual([]);
   },
@@ -206,7 +206,7 @@ test.each(['localhost', '*', 'example.com,localhost'])(
 describe('the settings of proxies', () => {
   const upstream = { UPSTREAM_URL: 'https://code.example.com/api/v4' };
 
-  test('are read in lower case, too', () => {
+  test('have names in upper or lower case', () => {
     const { upstreamRoute } = readConfig({ ...upstream, https_proxy: 'http://proxy.example.com:3128', no_proxy: 'a' });
     expect(upstreamRoute).toMatchObject({ proxy: new URL('http://proxy.example.com:3128'), noProxy: 'a' });
   });
@@ -221,58 +221,58 @@ describe('the settings of proxies', () => {
     [{ HTTPS_PROXY: 'socks5://user:hidden@proxy.example.com' }, /^HTTPS_PROXY must be a URL such as/],
     [{ UPSTREAM_CA_FILE: '/nowhere/ca.pem' }, /^UPSTREAM_CA_FILE must be a file with certificates/],
     [{ UPSTREAM_CA_FILE: import.meta.filename }, /^UPSTREAM_CA_FILE must be a file with certificates/],
-  ])('%o is one clear line without the value', (env, message) => {
+  ])('%o are rejected without the value in the message', (env, message) => {
     expect(() => readConfig({ ...upstream, ...env })).toThrow(message);
     expect(() => readConfig({ ...upstream, ...env })).not.toThrow(/hidden|nowhere/);
   });
 });
 
 describe('connections', () => {
-  /** An upstream, and the connections that it has received requests on. */
+  /** Starts an upstream, and collects the connections with requests. */
   async function startCounting() {
     const sockets = new Set<Socket>();
     const server = createServer((request, response) => {
       sockets.add(request.socket);
-      response.writeHead(200, { 'content-type': 'application/json' }).end(upstreamAnswer);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(upstreamBody);
     });
-    return { sockets, url: `http://localhost:${await listening(server)}/api/v4` };
+    return { sockets, url: `http://localhost:${await listenOnFreePort(server)}/api/v4` };
   }
 
   async function start(env: NodeJS.ProcessEnv) {
     const { sockets, url } = await startCounting();
     const facade = await startFacade(url, env);
     onTestFinished(() => facade.close());
-    const askAndCount = async () => {
+    const executeAndCount = async () => {
       expect(await facade.execute(project)).toEqual(projectResult);
       return sockets.size;
     };
-    return { askAndCount };
+    return { executeAndCount };
   }
 
   test('are replaced after UPSTREAM_CONNECTION_MAX_AGE_MS, so that calls follow the DNS entry of the service', async () => {
-    const { askAndCount } = await start({ UPSTREAM_CONNECTION_MAX_AGE_MS: '20' });
-    await expect.poll(askAndCount).toBeGreaterThan(2);
+    const { executeAndCount } = await start({ UPSTREAM_CONNECTION_MAX_AGE_MS: '20' });
+    await expect.poll(executeAndCount).toBeGreaterThan(2);
   });
 
-  test('are replaced after the calls on them have ended', async () => {
-    const answers: (() => void)[] = [];
+  test('are closed at their maximum age only after the calls on them have ended', async () => {
+    const finishCalls: (() => void)[] = [];
     const server = createServer((_, response) => {
-      answers.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end(upstreamAnswer));
+      finishCalls.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end(upstreamBody));
     });
-    const url = `http://localhost:${await listening(server)}/api/v4`;
+    const url = `http://localhost:${await listenOnFreePort(server)}/api/v4`;
     const facade = await startFacade(url, { UPSTREAM_CONNECTION_MAX_AGE_MS: '20' });
     onTestFinished(() => facade.close());
     const first = facade.execute(project);
-    await expect.poll(() => answers.length).toBe(1);
+    await expect.poll(() => finishCalls.length).toBe(1);
     await pause(40);
     const second = facade.execute('{ project(id: 2) { fullPath } }');
-    await expect.poll(() => answers.length).toBe(2);
-    for (const answer of answers) answer();
+    await expect.poll(() => finishCalls.length).toBe(2);
+    for (const finishCall of finishCalls) finishCall();
     expect(await Promise.all([first, second])).toEqual([projectResult, projectResult]);
   });
 
-  test('are reused before that', async () => {
-    const { askAndCount } = await start({ UPSTREAM_CONNECTION_MAX_AGE_MS: '600000' });
-    for (let times = 0; times < 20; times++) expect(await askAndCount()).toBe(1);
+  test('are reused before UPSTREAM_CONNECTION_MAX_AGE_MS', async () => {
+    const { executeAndCount } = await start({ UPSTREAM_CONNECTION_MAX_AGE_MS: '600000' });
+    for (let times = 0; times < 20; times++) expect(await executeAndCount()).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** An upstream that does exactly what a test says, down to the socket. */
+/** Scripted upstream, and clients for tests. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { CallContext } from '../../src/rest/call-context.ts';
 import type { Cancellation } from '../../src/rest/cancellation.ts';
@@ -15,11 +15,11 @@ export interface Upstream {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function startUpstream(answer: RequestListener): Promise<Upstream> {
+export async function startUpstream(listener: RequestListener): Promise<Upstream> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
-    answer(request, response);
+    listener(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -39,7 +39,7 @@ export async function startUpstream(answer: RequestListener): Promise<Upstream> 
   };
 }
 
-/** One read to its response, with a cancellation of its own. */
+/** Makes one read with its own cancellation. */
 export function readOnce(
   client: RestClient,
   request: RestRequest,
@@ -57,7 +57,7 @@ export function readOnce(
   return { response, source };
 }
 
-/** A client with short times; everything that was started with it ends with it. */
+/** Creates a client with short timeouts. */
 export function startClient(baseUrl: URL, options: Partial<ClientOptions> = {}): RestClient & AsyncDisposable {
   const client = new RestClient({
     baseUrl,
@@ -74,8 +74,8 @@ export function startClient(baseUrl: URL, options: Partial<ClientOptions> = {}):
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
 }
 
-/** Error that a call fails with. */
-export async function failureOf(call: Promise<unknown>): Promise<RestError> {
+/** Returns the error of a call that must fail. @throws Error if the call succeeds */
+export async function catchRestError(call: Promise<unknown>): Promise<RestError> {
   try {
     await call;
   } catch (error) {

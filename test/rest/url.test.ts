@@ -16,24 +16,24 @@ function getRestError(action: () => unknown): RestError {
 
 const routes = [...operations.values()].map(({ id, method, path }) => {
   const template = path.split('/');
-  return { id, method, template, words: template.filter((part) => !part.startsWith('{')).length };
+  return { id, method, template, literalCount: template.filter((part) => !part.startsWith('{')).length };
 });
 
-/** The operation that a path reaches, on a server that splits it at its slashes, decodes the parts and prefers words to parameters. */
-function routeOf(method: string, path: string): OperationId | undefined {
+/** Finds the operation of a path on a server that splits the path at slashes, decodes the segments, and prefers literals to parameters. */
+function findRoute(method: string, path: string): OperationId | undefined {
   const parts = path.split('/').map(decodeURIComponent);
-  const [found] = routes
+  const [match] = routes
     .filter(
       (route) =>
         route.method === method &&
         route.template.length === parts.length &&
         route.template.every((part, index) => (part.startsWith('{') ? parts[index] !== '' : part === parts[index])),
     )
-    .sort((a, b) => b.words - a.words);
-  return found?.id;
+    .sort((a, b) => b.literalCount - a.literalCount);
+  return match?.id;
 }
 
-describe('a path parameter arrives whole', () => {
+describe('the URL contains a complete path parameter with', () => {
   test.each([
     ['a number above 2^31', 2_147_483_950, '/projects/2147483950'],
     ['a group path', 'meridian/platform/engine', '/projects/meridian%2Fplatform%2Fengine'],
@@ -45,31 +45,31 @@ describe('a path parameter arrives whole', () => {
     ['unicode', 'größe/日本語', '/projects/gr%C3%B6%C3%9Fe%2F%E6%97%A5%E6%9C%AC%E8%AA%9E'],
     ['characters beyond 16 bits', '🚀', '/projects/%F0%9F%9A%80'],
     ['a trailing dot', 'group/project.', '/projects/group%2Fproject.'],
-    ['dots that are no path segment', '.hidden/...', '/projects/.hidden%2F...'],
-    ['a text that is encoded already', 'group%2Fproject', '/projects/group%252Fproject'],
+    ['dots that are not a path segment', '.hidden/...', '/projects/.hidden%2F...'],
+    ['a string that is already encoded', 'group%2Fproject', '/projects/group%252Fproject'],
   ])('%s', (_, id, url) => {
     expect(buildUrl(standardContract, 'getProject', { id })).toBe(url);
     const [, encoded = ''] = /^\/projects\/(.*)$/.exec(url) ?? [];
     expect(decodeURIComponent(encoded)).toBe(String(id));
   });
 
-  test('a label title with a slash is one segment', () => {
+  test('a slash of a label title as %2F', () => {
     expect(buildUrl(standardContract, 'getLabel', { id: 'a/b', label_id: 'priority::high/now?' })).toBe(
       '/projects/a%2Fb/labels/priority%3A%3Ahigh%2Fnow%3F',
     );
   });
 
-  test('an underscore of a resource group key travels as %5F', () => {
+  test('an underscore of a resource group key as %5F', () => {
     expect(buildUrl(standardContract, 'getResourceGroup', { id: 'a_b', key: 'prod_eu_1' })).toBe(
       '/projects/a_b/resource_groups/prod%5Feu%5F1',
     );
   });
 });
 
-describe('a path parameter that would reach another route is rejected before any call', () => {
+describe('a path parameter is rejected if it is', () => {
   test.each([
-    ['nothing', ''],
-    ['blanks', '   '],
+    ['empty', ''],
+    ['spaces only', '   '],
     ['.', '.'],
     ['..', '..'],
     ['../../users', '../../users'],
@@ -85,12 +85,12 @@ describe('a path parameter that would reach another route is rejected before any
     ['a null character', 'group\0'],
     ['a lone surrogate', 'group\ud800'],
     ['encoded dots', 'group/%2e%2e/x'],
-    ['dots of which one is encoded', 'group/.%2E'],
+    ['partly encoded dots', 'group/.%2E'],
     ['an encoded slash between dots', '..%2fx'],
     ['an encoded backslash between dots', 'x%5c..'],
     ['dots that are encoded twice', '%252e%252e'],
     ['dots that are encoded four times', '%25252E%2525252e'],
-    ['an encoding without end', `%${'25'.repeat(50)}2e`],
+    ['a dot that is encoded 51 times', `%${'25'.repeat(50)}2e`],
   ])('%s', (_, id) => {
     const error = getRestError(() => buildUrl(standardContract, 'getProject', { id }));
     expect(error.code).toBe('BAD_USER_INPUT');
@@ -100,8 +100,8 @@ describe('a path parameter that would reach another route is rejected before any
   test.each([
     ['a fraction', 1.5],
     ['a negative number', -1],
-    ['a number that is not exact', 2 ** 53],
-    ['no number', Number.NaN],
+    ['an integer above the safe range', 2 ** 53],
+    ['NaN', Number.NaN],
   ])('%s', (_, id) => {
     expect(getRestError(() => buildUrl(standardContract, 'getProject', { id })).code).toBe('BAD_USER_INPUT');
   });
@@ -125,7 +125,7 @@ describe('a path parameter that would reach another route is rejected before any
     expect(url('promote')).toBe('/projects/1/labels/promote');
   });
 
-  test('a parameter that is missing', () => {
+  test('missing', () => {
     expect(getRestError(() => buildUrl(standardContract, 'getPipeline', { id: 1 })).message).toBe(
       'pipeline_id is required',
     );
@@ -133,7 +133,7 @@ describe('a path parameter that would reach another route is rejected before any
 });
 
 test.each([
-  ['a query', () => buildUrl(standardContract, 'listUsers', {}, { search: '\ud800' }), 'search'],
+  ['a string', () => buildUrl(standardContract, 'listUsers', {}, { search: '\ud800' }), 'search'],
   ['a list', () => buildUrl(standardContract, 'listAllRunners', {}, { tag_list: ['a', '\udfff'] }), 'tag_list'],
   [
     'a repeated parameter',
@@ -141,31 +141,31 @@ test.each([
     'skip_groups',
   ],
   [
-    'a hash',
+    'an object',
     () => buildUrl(standardContract, 'listUsers', {}, { custom_attributes: { a: '\ud800' } }),
     'custom_attributes',
   ],
   [
-    'a key of a hash',
+    'a key of an object',
     () => buildUrl(standardContract, 'listUsers', {}, { custom_attributes: { '\ud800': 'a' } }),
     'custom_attributes',
   ],
-] as const)('text that is no Unicode in %s is refused by its name', (_, build, name) => {
+] as const)('rejects ill-formed Unicode in %s with the name of the parameter', (_, build, name) => {
   expect(getRestError(build).violations).toEqual([{ path: [name], message: 'must be well-formed Unicode' }]);
 });
 
-const nastyTexts = ['a/b', 'a?b', 'a#b', 'a%2Fb', 'a%2e%2e', 'a b', "a'b", 'ü', 'a.', '.a', 'a_b', 'a;b', 'a\\b'];
+const specialStrings = ['a/b', 'a?b', 'a#b', 'a%2Fb', 'a%2e%2e', 'a b', "a'b", 'ü', 'a.', '.a', 'a_b', 'a;b', 'a\\b'];
 
-/** Every text of the templates' own, such as the `latest` of `/pipelines/latest`. */
+/** Literal segments of all path templates, such as `latest` in `/pipelines/latest`. */
 const literals = [...new Set([...operations.values()].flatMap(({ path }) => path.split('/')))].filter(
   (part) => part !== '' && !part.startsWith('{'),
 );
 
 test.each([...operations.values()].map((operation) => [operation.id, operation] as const))(
-  '%s: no text leaves the route',
+  'builds for %s only URLs of its own route',
   (id, { method, path, pathParameters }) => {
     for (const { name } of pathParameters)
-      for (const text of [...nastyTexts, ...literals]) {
+      for (const text of [...specialStrings, ...literals]) {
         const values: PathValues = {
           ...Object.fromEntries(pathParameters.map((other) => [other.name, 7])),
           [name]: text,
@@ -177,7 +177,7 @@ test.each([...operations.values()].map((operation) => [operation.id, operation] 
           expect(error).toMatchObject({ code: 'BAD_USER_INPUT', violations: [{ path: [name] }] });
           continue;
         }
-        expect(routeOf(method, url), url).toBe(id);
+        expect(findRoute(method, url), url).toBe(id);
         expect(new URL(url, 'http://upstream').pathname).toBe(url);
         expect(url.split('/')).toHaveLength(path.split('/').length);
       }
@@ -187,37 +187,37 @@ test.each([...operations.values()].map((operation) => [operation.id, operation] 
 describe('a query', () => {
   const query = (values: Readonly<Record<string, unknown>>) => buildUrl(standardContract, 'listUsers', {}, values);
 
-  test('comes in sorted order, so that equal calls have one name', () => {
+  test('has sorted parameters, so that equal calls have the same URL', () => {
     expect(query({ username: 'a', active: true })).toBe('/users?active=true&username=a');
     expect(query({ active: true, username: 'a' })).toBe('/users?active=true&username=a');
   });
 
-  test('leaves out what is absent or null', () => {
+  test('omits values that are undefined or null', () => {
     expect(query({ username: undefined, search: null })).toBe('/users');
   });
 
-  test('keeps what is empty, false or zero', () => {
+  test('contains values that are empty, false or zero', () => {
     expect(query({ search: '', active: false, page: 0 })).toBe('/users?active=false&page=0&search=');
   });
 
-  test('encodes every character that has a meaning', () => {
+  test('encodes every special character', () => {
     const search = `a&b=c#d?e+f%g/h"i'j ü`;
     const url = query({ search });
     expect(new URL(url, 'http://upstream').searchParams.get('search')).toBe(search);
     expect(new URL(url, 'http://upstream').pathname).toBe('/users');
   });
 
-  test('repeats the name of an array', () => {
+  test('repeats the name of an array parameter', () => {
     expect(buildUrl(standardContract, 'listGroups', {}, { 'skip_groups[]': [9, 2_147_483_900] })).toBe(
       '/groups?skip_groups%5B%5D=9&skip_groups%5B%5D=2147483900',
     );
   });
 
-  test('leaves out an empty array', () => {
+  test('omits an empty array', () => {
     expect(buildUrl(standardContract, 'listGroups', {}, { 'skip_groups[]': [] })).toBe('/groups');
   });
 
-  test('writes a hash by its keys', () => {
+  test('contains the keys of an object in brackets', () => {
     const url = query({ custom_attributes: { department: 'routing', 'a&b': 'c=d' } });
     expect([...new URL(url, 'http://upstream').searchParams]).toEqual([
       ['custom_attributes[department]', 'routing'],
@@ -225,7 +225,7 @@ describe('a query', () => {
     ]);
   });
 
-  test('joins an array that travels comma separated', () => {
+  test('joins an array whose style is comma-separated', () => {
     expect(buildUrl(standardContract, 'listAllRunners', {}, { tag_list: ['linux', 'docker'] })).toBe(
       '/runners/all?tag_list=linux%2Cdocker',
     );

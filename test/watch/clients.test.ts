@@ -1,4 +1,4 @@
-/** The clients that people use, each following an export to its end. */
+/** Subscriptions of common clients. */
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { Client, fetchExchange, subscriptionExchange } from '@urql/core';
@@ -35,7 +35,7 @@ interface Result {
   readonly errors?: unknown;
 }
 
-/** A way to follow something: calls back with each result, and settles when the stream completes. */
+/** Subscribes to an export. Calls `onResult` for each result, and settles when the stream completes. */
 type Follow = (id: string, onResult: (result: Result) => void) => Promise<void>;
 
 const clients: Readonly<Record<string, Follow>> = {
@@ -73,7 +73,7 @@ const clients: Readonly<Record<string, Follow>> = {
         }),
       ],
     });
-    await urqlCompletion(client, id, onResult);
+    await subscribeByUrql(client, id, onResult);
     await sockets.dispose();
   },
 
@@ -85,7 +85,7 @@ const clients: Readonly<Record<string, Follow>> = {
       fetchOptions: { headers: { 'private-token': tokens.developer } },
       exchanges: [fetchExchange],
     });
-    await urqlCompletion(client, id, onResult);
+    await subscribeByUrql(client, id, onResult);
   },
 
   'Apollo Client': async (id, onResult) => {
@@ -99,8 +99,8 @@ const clients: Readonly<Record<string, Follow>> = {
   },
 };
 
-/** urql tells the last result once more when the operation completes, and then ends its source. */
-function urqlCompletion(client: Client, id: string, onResult: (result: Result) => void): Promise<void> {
+/** Subscribes by urql, which repeats the last result when the operation completes, and then ends its source. */
+function subscribeByUrql(client: Client, id: string, onResult: (result: Result) => void): Promise<void> {
   return new Promise((complete) => {
     client.subscription(query, { id })((signal) => {
       if (signal === 0) complete();
@@ -110,7 +110,7 @@ function urqlCompletion(client: Client, id: string, onResult: (result: Result) =
   });
 }
 
-test.each(Object.entries(clients))('%s', async (_, follow) => {
+test.each(Object.entries(clients))('%s receives each state of an export and the completion', async (_, follow) => {
   const id = await facade.startExport();
   const results: unknown[] = [];
   await follow(id, ({ data }) => {
@@ -123,7 +123,7 @@ test.each(Object.entries(clients))('%s', async (_, follow) => {
   ]);
 });
 
-test('queries and mutations over the same WebSocket, with the codes of their errors', async () => {
+test('executes queries and mutations over the same WebSocket, with error codes', async () => {
   const client = socketClient();
   const execute = async (text: string) => {
     for await (const result of client.iterate({ query: text })) return result;
@@ -137,7 +137,7 @@ test('queries and mutations over the same WebSocket, with the codes of their err
     data: { project: null },
     errors: [{ path: ['project'], extensions: { code: 'BAD_USER_INPUT' } }],
   });
-  // What is refused before it is executed is an error message of the protocol.
+  // A request error is an error message of the protocol.
   await expect(execute('{ nope }')).rejects.toMatchObject([
     { message: expect.stringContaining('nope'), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
   ]);
@@ -145,7 +145,7 @@ test('queries and mutations over the same WebSocket, with the codes of their err
   await client.dispose();
 });
 
-test('Apollo Client over HTTP and WebSocket alike', async () => {
+test('Apollo Client receives the same data over HTTP and WebSocket', async () => {
   const sockets = socketClient();
   const execute = async (link: HttpLink | GraphQLWsLink) => {
     const client = new ApolloClient({ link, cache: new InMemoryCache() });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/watch/clock.ts';
 
-/** A clock that stands still until it is advanced. Its random numbers are all 0: no jitter, unless a test wants some. */
+/** Clock that is advanced by `advance` only. Its random numbers are `jitter`, which is 0 by default. */
 export class FakeClock implements Clock {
   #now = 1_700_000_000_000;
   readonly #timers = new Set<{ at: number; readonly run: () => void }>();
@@ -30,23 +30,23 @@ export class FakeClock implements Clock {
     for (const timer of this.#timers) timer.at -= milliseconds;
   }
 
-  /** Lets time pass, what is due and what follows from it included. */
+  /** Advances the time and runs the timers that expire, also those that these start. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
-    await settled();
+    await waitForPromises();
     for (;;) {
       const [next] = [...this.#timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
       if (next === undefined) break;
       this.#timers.delete(next);
       this.#now = Math.max(this.#now, next.at);
       next.run();
-      await settled();
+      await waitForPromises();
     }
     this.#now = end;
   }
 }
 
-/** Lets everything run that waits for nothing but promises. */
-export function settled(): Promise<void> {
+/** Waits until all pending promise callbacks have run. */
+export function waitForPromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

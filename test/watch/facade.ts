@@ -1,4 +1,4 @@
-/** A facade with a sandbox whose time the test decides, and clients that follow something there. */
+/** Facade with a sandbox whose clock a test controls, and functions that read subscriptions. */
 import { expect } from 'vitest';
 import { type Role, type SandboxOptions, tokens } from '../../src/sandbox/index.ts';
 import { type GraphResponse, type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -6,20 +6,20 @@ import { type GraphResponse, type SandboxedFacade, startSandboxed } from '../har
 export type Events = AsyncGenerator<GraphResponse<Record<string, unknown> | null>, void, undefined>;
 
 export interface WatchedFacade extends SandboxedFacade {
-  /** Events over Server-Sent Events. */
+  /** Executes a subscription over Server-Sent Events. */
   follow(
     query: string,
     variables?: Readonly<Record<string, unknown>>,
     options?: { as?: Role; headers?: Readonly<Record<string, string>>; signal?: AbortSignal },
   ): Events;
   readonly socketUrl: string;
-  /** Starts an export of the busy project's vulnerabilities. @returns Its global id. */
+  /** Starts an export of the vulnerabilities of the busy project. @returns its global id */
   startExport(as?: Role): Promise<string>;
-  /** Waits until nothing is open any more. */
+  /** Waits until all subscriptions have ended and no further calls arrive. */
   idle(): Promise<void>;
 }
 
-export const nothing = {
+export const noActivity = {
   streams: 0,
   subscribers: 0,
   pollers: 0,
@@ -38,7 +38,7 @@ export function headersOf(as: Role | undefined): Record<string, string> {
   return as === undefined || as === 'anonymous' ? {} : { 'private-token': tokens[as] };
 }
 
-/** The events of a stream of Server-Sent Events up to its completion. */
+/** Reads the events of a stream of Server-Sent Events up to its completion. */
 export async function* readEvents(response: Response): Events {
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   let text = '';
@@ -116,8 +116,8 @@ export async function startWatched(
       return data.vulnerabilityExportCreate.vulnerabilityExport?.id ?? expect.fail('no export');
     },
     async idle() {
-      await expect.poll(() => facade.activity, { timeout: 3000 }).toEqual(nothing);
-      // Nor does the upstream hear anything more, but for what was on its way.
+      await expect.poll(() => facade.activity, { timeout: 3000 }).toEqual(noActivity);
+      // Calls in flight may still arrive.
       const arrivals = async () => {
         const before = facade.requests.length;
         await new Promise((resolve) => setTimeout(resolve, 120));
@@ -128,13 +128,13 @@ export async function startWatched(
   };
 }
 
-/** The next event of a stream. */
+/** Returns the next event of a stream. @throws AssertionError if the stream has ended */
 export async function next<T>(stream: AsyncIterator<T>): Promise<T> {
   const { value, done } = await stream.next();
   return done ? expect.fail('The stream is over') : value;
 }
 
-/** All events of a stream that completes. */
+/** Returns all events of a stream that completes. */
 export async function all<T>(stream: AsyncIterable<T>): Promise<T[]> {
   const events: T[] = [];
   for await (const event of stream) events.push(event);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Source, TopicHub } from '../../src/watch/hub.ts';
 import type { State } from '../../src/watch/state.ts';
-import { settled } from './clock.ts';
-import { brief, collect, endOnFailure, pipeline, Scene } from './upstream.ts';
+import { waitForPromises } from './clock.ts';
+import { collect, endOnFailure, formatState, pipeline, Scene } from './upstream.ts';
 
-const seen = (status: string, readAt: number): State => ({
+const createState = (status: string, readAt: number): State => ({
   kind: 'read',
   readAt,
   version: status,
@@ -29,15 +29,15 @@ function manualSource() {
 
 const options = { intervalMs: undefined, newerThanAt: 0 };
 
-test('one source serves all subscribers of a topic, from the first to the last', async () => {
+test('uses one source for all subscribers of a topic, from the first to the last', async () => {
   const hub = new TopicHub();
   const { log, source, publish } = manualSource();
   const subscriptions = Array.from({ length: 100 }, () => hub.subscribe('a', options, endOnFailure(), source));
   expect(log).toEqual([]);
   const all = subscriptions.map(collect);
-  publish(seen('running', 1));
-  await settled();
-  expect(all.map(({ received }) => received.map(brief))).toEqual(subscriptions.map(() => ['running']));
+  publish(createState('running', 1));
+  await waitForPromises();
+  expect(all.map(({ received }) => received.map(formatState))).toEqual(subscriptions.map(() => ['running']));
   expect(hub.subscribers).toBe(100);
   await Promise.all(subscriptions.slice(1).map((subscription) => subscription.return()));
   expect(log.filter((entry) => entry === 'stop')).toEqual([]);
@@ -46,26 +46,26 @@ test('one source serves all subscribers of a topic, from the first to the last',
   expect(hub.subscribers).toBe(0);
 });
 
-test('sends a slow subscriber the newest state, and skips those in between', async () => {
+test('sends a slow subscriber the newest state only', async () => {
   const hub = new TopicHub();
   const { source, publish } = manualSource();
   const slow = hub.subscribe('a', options, endOnFailure(), source);
   const quick = hub.subscribe('a', options, endOnFailure(), source);
   const { received } = collect(quick);
   const first = slow.next();
-  publish(seen('created', 1));
+  publish(createState('created', 1));
   await first;
   for (const [at, status] of ['pending', 'running', 'canceling', 'canceled'].entries()) {
-    publish(seen(status, at + 2));
-    await settled();
+    publish(createState(status, at + 2));
+    await waitForPromises();
   }
-  expect(brief((await slow.next()).value ?? expect.fail())).toBe('canceled');
-  expect(received.map(brief)).toEqual(['created', 'pending', 'running', 'canceling', 'canceled']);
-  // A change that is undone before the subscriber asks for it is no change.
-  publish(seen('running', 7));
-  publish(seen('canceled', 8));
-  const nothing = Promise.race([slow.next(), settled()]);
-  expect(await nothing).toBeUndefined();
+  expect(formatState((await slow.next()).value ?? expect.fail())).toBe('canceled');
+  expect(received.map(formatState)).toEqual(['created', 'pending', 'running', 'canceling', 'canceled']);
+  // A change that is reverted before the subscriber reads it causes no event.
+  publish(createState('running', 7));
+  publish(createState('canceled', 8));
+  const pendingState = Promise.race([slow.next(), waitForPromises()]);
+  expect(await pendingState).toBeUndefined();
   await Promise.all([slow.return(), quick.return()]);
   expect(hub.subscribers).toBe(0);
 });
@@ -74,29 +74,34 @@ test('sends a new subscriber the current state immediately if it is new enough, 
   const hub = new TopicHub();
   const { log, source, publish } = manualSource();
   collect(hub.subscribe('a', options, endOnFailure(), source));
-  publish(seen('running', 1000));
-  const content = hub.subscribe('a', { intervalMs: undefined, newerThanAt: 999 }, endOnFailure(), source);
-  expect(brief((await content.next()).value ?? expect.fail())).toBe('running');
-  const particular = hub.subscribe('a', { intervalMs: undefined, newerThanAt: 1000 }, endOnFailure(), source);
-  const next = particular.next();
+  publish(createState('running', 1000));
+  const satisfiedSubscription = hub.subscribe('a', { intervalMs: undefined, newerThanAt: 999 }, endOnFailure(), source);
+  expect(formatState((await satisfiedSubscription.next()).value ?? expect.fail())).toBe('running');
+  const unsatisfiedSubscription = hub.subscribe(
+    'a',
+    { intervalMs: undefined, newerThanAt: 1000 },
+    endOnFailure(),
+    source,
+  );
+  const next = unsatisfiedSubscription.next();
   expect(log).toEqual(['start', 'joined', 'joined, not satisfied']);
-  publish(seen('running', 1001));
-  expect(brief((await next).value ?? expect.fail())).toBe('running');
+  publish(createState('running', 1001));
+  expect(formatState((await next).value ?? expect.fail())).toBe('running');
 });
 
-test('makes one more call for subscribers who join during a call that started too early', async () => {
+test('makes one more poll for subscribers that need a state from after the start of the active poll', async () => {
   const scene = new Scene();
-  const early = scene.subscribe();
-  collect(early);
+  const firstSubscription = scene.subscribe();
+  collect(firstSubscription);
   await scene.clock.advance(100);
   scene.reaction = pipeline('success');
-  const late = [1, 2, 3].map(() => scene.subscribe({ newerThanAt: scene.clock.now() - 1 }));
-  const received = late.map((subscription) => subscription.next());
+  const laterSubscriptions = [1, 2, 3].map(() => scene.subscribe({ newerThanAt: scene.clock.now() - 1 }));
+  const received = laterSubscriptions.map((subscription) => subscription.next());
   await scene.clock.advance(0);
-  expect((await Promise.all(received)).map(({ value }) => brief(value ?? expect.fail()))).toEqual(
-    late.map(() => 'success'),
+  expect((await Promise.all(received)).map(({ value }) => formatState(value ?? expect.fail()))).toEqual(
+    laterSubscriptions.map(() => 'success'),
   );
   expect(scene.polls).toEqual([0, 100]);
-  await Promise.all([early, ...late].map((subscription) => subscription.return()));
+  await Promise.all([firstSubscription, ...laterSubscriptions].map((subscription) => subscription.return()));
   expect([scene.pollers, scene.clock.timers]).toEqual([0, 0]);
 });

@@ -1,4 +1,4 @@
-/** Several facades with one sandbox, which share a Redis, each through a proxy of its own. */
+/** Facades with one sandbox that share a Redis, each through its own proxy. */
 import { type Role, startSandbox } from '../../src/sandbox/index.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { type CuttingProxy, type RedisServer, startCuttingProxy } from '../redis/server.ts';
@@ -12,15 +12,15 @@ export interface Instance extends Facade {
 export interface Instances {
   readonly all: readonly Instance[];
   readonly sandbox: Awaited<ReturnType<typeof startSandbox>>;
-  /** Calls of an operation that the upstream has got. */
+  /** Returns the number of calls of an operation that the upstream has received. */
   calls(operation: string): number;
-  /** Creates a pipeline that will fail, through one of them. @returns its global id */
+  /** Creates a pipeline that fails, through an instance. @returns its global id */
   createPipeline(instance: Instance): Promise<string>;
   close(): Promise<void>;
 }
 
 export const sharing = {
-  // The proxies run in the same process, which may be busy for longer than Redis usually gets.
+  // The proxies run in the process of the test, which may be busy for longer than the default timeout.
   REDIS_TIMEOUT_MS: '1000',
   REDIS_SECRET: 'a secret of the tests, which is long enough',
   CURSOR_KEY: 'a key for the cursors of tests, which is long enough',

@@ -17,15 +17,15 @@ afterEach(async () => {
   await facade.close();
 });
 
-const polls = () => facade.requests.filter(({ operation }) => operation === 'getVulnerabilityExport').length;
+const countPolls = () => facade.requests.filter(({ operation }) => operation === 'getVulnerabilityExport').length;
 
-/** Waits until the facade knows that the last subscriber has left. */
-const pollerEnd = () => expect.poll(() => facade.activity.pollers, { interval: 5, timeout: 3000 }).toBe(0);
+/** Waits until the facade has noticed that the last subscriber has left. */
+const waitForPollerEnd = () => expect.poll(() => facade.activity.pollers, { interval: 5, timeout: 3000 }).toBe(0);
 
 /** Upper bound on the polls since a reading of `performance.now()`. */
 const maxPolls = (startedAt: number) => Math.ceil((performance.now() - startedAt) / intervalMs) + 1;
 
-test('polls a resource at its interval, however often it is subscribed to', async () => {
+test('polls a resource at most at its interval, although clients subscribe repeatedly', async () => {
   const id = await facade.startExport();
   const startedAt = performance.now();
   let events = 0;
@@ -34,37 +34,37 @@ test('polls a resource at its interval, however often it is subscribed to', asyn
     expect(await next(stream)).toEqual({ data: { vulnerabilityExport: { status: 'CREATED' } } });
     events += 1;
     await stream.return();
-    await pollerEnd();
+    await waitForPollerEnd();
   }
   expect(events).toBeGreaterThan(maxPolls(startedAt));
-  expect(polls()).toBeLessThanOrEqual(maxPolls(startedAt));
+  expect(countPolls()).toBeLessThanOrEqual(maxPolls(startedAt));
 });
 
-test('polls a resource at its interval, even if its subscribers leave before the response', async () => {
+test('polls a resource at most at its interval, although subscribers leave before the response', async () => {
   const id = await facade.startExport();
-  const release = facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, latencyMs: 60_000 });
+  const removeFault = facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, latencyMs: 60_000 });
   const startedAt = performance.now();
   for (let time = 0; time < 20; time++) {
     const stream = facade.follow(query, { id }, { signal: AbortSignal.timeout(100) });
     await next(stream).catch(() => undefined);
-    await pollerEnd();
+    await waitForPollerEnd();
   }
-  expect(polls()).toBeLessThanOrEqual(maxPolls(startedAt));
-  release();
+  expect(countPolls()).toBeLessThanOrEqual(maxPolls(startedAt));
+  removeFault();
 });
 
-test('polls a resource at its interval, even if it does not exist', async () => {
+test('polls a resource at most at its interval, although it does not exist', async () => {
   const startedAt = performance.now();
   for (let time = 0; time < 3; time++) {
     const stream = facade.follow(query, { id: 'gid://service/VulnerabilityExport/999999' });
     expect(await next(stream)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
     expect((await stream.next()).done).toBe(true);
   }
-  expect(polls()).toBe(3);
+  expect(countPolls()).toBe(3);
   expect(performance.now() - startedAt).toBeGreaterThan(2 * intervalMs);
 });
 
-test('sends a first event that is no older than the interval, whatever other subscribers there are', async () => {
+test('sends a first event that is no older than the interval, also if another subscriber has a longer interval', async () => {
   const id = await facade.startExport();
   const slow = facade.follow(query, { id, every: 60 });
   await next(slow);
@@ -75,7 +75,7 @@ test('sends a first event that is no older than the interval, whatever other sub
   await Promise.all([slow.return(), late.return()]);
 });
 
-test('sends no first event from before a write, even if nothing was subscribed to during the write', async () => {
+test('sends no first event from before a write, also without a subscription during the write', async () => {
   const as = { as: 'developer' } as const;
   const { data } = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
     'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
@@ -87,7 +87,7 @@ test('sends no first event from before a write, even if nothing was subscribed t
   const before = facade.follow(pipeline);
   expect(await next(before)).toMatchObject({ data: { pipeline: { status: 'PENDING' } } });
   await before.return();
-  await pollerEnd();
+  await waitForPollerEnd();
   await facade.execute(`mutation { pipelineCancel(input: { id: "${id}" }) { errors { message } } }`, {}, as);
   const after = facade.follow(pipeline);
   expect(await next(after)).toMatchObject({ data: { pipeline: { status: 'CANCELED' } } });
@@ -98,8 +98,8 @@ test('ends the subscription to a deleted export', async () => {
   const id = await facade.startExport();
   const stream = facade.follow(query, { id });
   expect(await next(stream)).toEqual({ data: { vulnerabilityExport: { status: 'CREATED' } } });
-  const release = facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, status: 404 });
+  const removeFault = facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, status: 404 });
   expect(await next(stream)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
   expect((await stream.next()).done).toBe(true);
-  release();
+  removeFault();
 });

@@ -123,7 +123,7 @@ describe('pipelines', () => {
     await stream.return();
   });
 
-  test('polls once for all subscribers of a credential, however they name the project', async () => {
+  test('polls once for all subscribers of a credential, by number or path of the project', async () => {
     await createPipeline();
     facade.forget();
     const byPath = newest.replace(`"${project}"`, `"${path}"`);
@@ -134,10 +134,10 @@ describe('pipelines', () => {
     expect(facade.activity).toMatchObject({ streams: 3, subscribers: 3, pollers: 1 });
     expect(callsTo('listPipelines').filter(({ status }) => status === 200)).toHaveLength(1);
     expect(callsTo('getProject')).toHaveLength(1);
-    const other = facade.follow(newest, {}, { as: 'reporter' });
-    await next(other);
+    const ofReporter = facade.follow(newest, {}, { as: 'reporter' });
+    await next(ofReporter);
     expect(facade.activity.pollers).toBe(2);
-    await Promise.all([...streams, other].map((stream) => stream.return()));
+    await Promise.all([...streams, ofReporter].map((stream) => stream.return()));
   });
 
   test('reads only the number of items if nothing else is selected', async () => {
@@ -291,14 +291,14 @@ describe('errors', () => {
 test('counts a list as a watched object of the caller', async () => {
   const limited = await startWatched({ env: { MAX_POLLERS_PER_CALLER: '1' } });
   try {
-    const one = limited.follow(newest);
+    const first = limited.follow(newest);
     const same = limited.follow(newest);
-    await Promise.all([next(one), next(same)]);
+    await Promise.all([next(first), next(same)]);
     const [rejected] = await all(limited.follow(opened));
     expect(rejected?.errors).toMatchObject([
       { message: expect.stringContaining('MAX_POLLERS_PER_CALLER'), extensions: { code: 'STREAM_LIMIT' } },
     ]);
-    await Promise.all([one.return(), same.return()]);
+    await Promise.all([first.return(), same.return()]);
   } finally {
     await limited.close();
   }

@@ -4,8 +4,8 @@ import type { CredentialEvents, CredentialListener } from '../../src/rest/creden
 import { UpstreamLimits } from '../../src/rest/upstream-limits.ts';
 import { systemClock } from '../../src/watch/clock.ts';
 import { PollBudget, PollBudgets } from '../../src/watch/poll-budget.ts';
-import { FakeClock, settled } from './clock.ts';
-import { brief, collect, failure, pipeline, Scene } from './upstream.ts';
+import { FakeClock, waitForPromises } from './clock.ts';
+import { collect, failure, formatState, pipeline, Scene } from './upstream.ts';
 
 const [alice, bob] = [Credential.privateToken('alice'), Credential.privateToken('bob')];
 const day = 24 * 60 * 60 * 1000;
@@ -15,14 +15,17 @@ interface Limits {
   readonly reset?: string;
 }
 
-const headersOf = ({ remaining, reset }: Limits) => ({ 'ratelimit-remaining': remaining, 'ratelimit-reset': reset });
+const createHeaders = ({ remaining, reset }: Limits) => ({
+  'ratelimit-remaining': remaining,
+  'ratelimit-reset': reset,
+});
 
-const limitsOf = (clock: FakeClock, events?: CredentialEvents) =>
+const createLimits = (clock: FakeClock, events?: CredentialEvents) =>
   new UpstreamLimits({ events, now: () => clock.now() });
-const budgetOf = (clock: FakeClock) => new PollBudget(clock, alice, limitsOf(clock));
-const budgetsOf = (clock: FakeClock) => new PollBudgets(clock, limitsOf(clock));
+const createBudget = (clock: FakeClock) => new PollBudget(clock, alice, createLimits(clock));
+const createBudgets = (clock: FakeClock) => new PollBudgets(clock, createLimits(clock));
 
-/** Subscribes to so many topics at once. */
+/** Subscribes to the given number of topics. */
 function subscribe(scene: Scene, count: number) {
   const subscriptions = Array.from({ length: count }, (_, index) =>
     scene.subscribe({ intervalMs: 1000 }, `topic ${index}`),
@@ -33,7 +36,7 @@ function subscribe(scene: Scene, count: number) {
 }
 
 describe('pollers of one credential', () => {
-  // Half of the remaining calls, and the first poll, which finds out how many remain.
+  // Half of the remaining calls, and the first poll, whose response reports their number.
   test.each([
     ['0', 1],
     ['1', 1],
@@ -41,52 +44,52 @@ describe('pollers of one credential', () => {
     ['3', 2],
     ['100', 51],
     ['1400', 701],
-  ])('make no more than their share of %s remaining calls before the reset', async (remaining, most) => {
+  ])('make at most half of %s remaining calls before the reset', async (remaining, maxPolls) => {
     const scene = new Scene();
     scene.clock.jitter = 0.3;
-    scene.reaction = pipeline('running', headersOf({ remaining, reset: '60' }));
+    scene.reaction = pipeline('running', createHeaders({ remaining, reset: '60' }));
     const { leave } = subscribe(scene, 700);
     await scene.clock.advance(59_000);
-    expect(scene.polls.length).toBeLessThanOrEqual(most);
-    expect(scene.polls.length).toBeGreaterThan(most * 0.9);
+    expect(scene.polls.length).toBeLessThanOrEqual(maxPolls);
+    expect(scene.polls.length).toBeGreaterThan(maxPolls * 0.9);
     await leave();
     expect([scene.clock.timers, scene.pollers]).toEqual([0, 0]);
   });
 
-  test('resume after the reset, one before the others', async () => {
+  test('make one poll before the reset, and all poll after it', async () => {
     const scene = new Scene();
     scene.clock.jitter = 0.3;
-    scene.reaction = pipeline('running', headersOf({ remaining: '0', reset: '60' }));
+    scene.reaction = pipeline('running', createHeaders({ remaining: '0', reset: '60' }));
     const { received, leave } = subscribe(scene, 100);
     await scene.clock.advance(59_000);
     expect(scene.polls).toEqual([0]);
-    scene.reaction = pipeline('running', headersOf({ remaining: '1000', reset: '60' }));
+    scene.reaction = pipeline('running', createHeaders({ remaining: '1000', reset: '60' }));
     await scene.clock.advance(10_000);
     expect(received.every((states) => states.some(({ kind }) => kind === 'read'))).toBe(true);
     await leave();
   });
 
-  test('do not wait for one that ends before its response', async () => {
+  test('do not wait for the first poll if its subscriber leaves before the response', async () => {
     const scene = new Scene();
     scene.reaction = 'never';
     const first = scene.subscribe({}, 'first');
     collect(first);
-    await settled();
+    await waitForPromises();
     const second = scene.subscribe({}, 'second');
     const { received } = collect(second);
-    await settled();
+    await waitForPromises();
     expect(scene.polls).toHaveLength(1);
     scene.reaction = pipeline('running');
     await first.return();
-    await settled();
-    expect(received.map(brief)).toEqual(['running']);
+    await waitForPromises();
+    expect(received.map(formatState)).toEqual(['running']);
     await second.return();
   });
 
   test('apply the headers of a failed poll', async () => {
     const scene = new Scene();
     scene.reaction = failure('UPSTREAM_FAILED', 503);
-    scene.failureHeaders = headersOf({ remaining: '0', reset: '600' });
+    scene.failureHeaders = createHeaders({ remaining: '0', reset: '600' });
     const { leave } = subscribe(scene, 20);
     await scene.clock.advance(599_000);
     expect(scene.polls).toEqual([0]);
@@ -98,21 +101,21 @@ describe('pollers of one credential', () => {
     scene.reaction = failure('RATE_LIMITED', 429);
     const { leave } = subscribe(scene, 100);
     await scene.clock.advance(60_000);
-    // One at a time, and less and less.
+    // One poll at a time, at growing intervals.
     expect(scene.polls.length).toBeLessThan(60);
     await leave();
   });
 
-  test('report a long wait to their subscribers', async () => {
+  test('report a pause above 30 seconds to their subscribers', async () => {
     const scene = new Scene();
     scene.budget.pauseUntil(scene.clock.now() + day);
     const subscription = scene.subscribe();
     const { received } = collect(subscription);
     await scene.clock.advance(31_000);
     expect(scene.polls).toEqual([]);
-    expect(received.map(brief)).toEqual(['RATE_LIMITED']);
+    expect(received.map(formatState)).toEqual(['RATE_LIMITED']);
     await scene.clock.advance(day);
-    expect(received.map(brief)).toEqual(['RATE_LIMITED', 'running']);
+    expect(received.map(formatState)).toEqual(['RATE_LIMITED', 'running']);
     await subscription.return();
     expect(scene.clock.timers).toBe(0);
   });
@@ -145,33 +148,33 @@ describe('rate limits of the upstream', () => {
     [{ remaining: '', reset: '' }, 0],
   ];
 
-  test.each(cases)('%j', (limits, wait) => {
-    const budget = budgetOf(new FakeClock());
+  test.each(cases)('with %j allow no poll for %i ms', (limits, waitMs) => {
+    const budget = createBudget(new FakeClock());
     budget.pollers = 1;
-    budget.recordResponse({ status: 200, headers: headersOf(limits) });
-    expect(budget.waitMs).toBe(wait);
+    budget.recordResponse({ status: 200, headers: createHeaders(limits) });
+    expect(budget.waitMs).toBe(waitMs);
     expect(budget.minIntervalMs).toBeGreaterThanOrEqual(0);
     expect(budget.minIntervalMs).toBeLessThanOrEqual(day);
   });
 
   test('treats a 429 with only a reset as an exhausted limit', () => {
-    const budget = budgetOf(new FakeClock());
-    budget.recordResponse({ status: 429, headers: headersOf({ reset: '90' }) });
+    const budget = createBudget(new FakeClock());
+    budget.recordResponse({ status: 429, headers: createHeaders({ reset: '90' }) });
     expect(budget.waitMs).toBe(90_000);
   });
 
   test('shortens a pause of more than a day to a day', () => {
     const clock = new FakeClock();
-    const budget = budgetOf(clock);
+    const budget = createBudget(clock);
     budget.pauseUntil(clock.now() + 1e12);
     expect(budget.waitMs).toBe(day);
   });
 });
 
-test.each(['Retry-After', 'a reset'])('%s that is far off makes no poller spin', async (how) => {
+test.each(['Retry-After', 'reset'])('makes no further polls for almost a day after a distant %s', async (limit) => {
   const scene = new Scene();
-  scene.reaction = failure('RATE_LIMITED', 429, how === 'a reset' ? undefined : 1_000_000_000);
-  scene.failureHeaders = how === 'a reset' ? headersOf({ remaining: '0', reset: '99999999999' }) : {};
+  scene.reaction = failure('RATE_LIMITED', 429, limit === 'reset' ? undefined : 1_000_000_000);
+  scene.failureHeaders = limit === 'reset' ? createHeaders({ remaining: '0', reset: '99999999999' }) : {};
   const { leave } = subscribe(scene, 3);
   await scene.clock.advance(day - 1000);
   expect(scene.polls).toEqual([0]);
@@ -189,15 +192,15 @@ test('polls a failing upstream with a Retry-After of 30 years again after a day'
 });
 
 test.each([2 ** 31, 1e12, Number.POSITIVE_INFINITY, Number.NaN])(
-  'a timer of %d ms does not go off at once',
-  async (wait) => {
-    let gone = false;
-    const cancel = systemClock.setTimeout(wait, () => {
-      gone = true;
+  'does not run a timer of %d ms immediately',
+  async (delayMs) => {
+    let hasRun = false;
+    const cancel = systemClock.setTimeout(delayMs, () => {
+      hasRun = true;
     });
     await new Promise((resolve) => setTimeout(resolve, 50));
     cancel();
-    expect(gone).toBe(false);
+    expect(hasRun).toBe(false);
   },
 );
 
@@ -216,7 +219,7 @@ describe('the budgets', () => {
       },
       takeRemotePause: () => undefined,
     };
-    const limits = limitsOf(clock, events);
+    const limits = createLimits(clock, events);
     const budgets = new PollBudgets(clock, limits, events);
     const budget = budgets.join(alice);
     budgets.join(alice);
@@ -237,7 +240,7 @@ describe('the budgets', () => {
 
   test('keep a pause when the last poller ends', () => {
     const clock = new FakeClock();
-    const budgets = budgetsOf(clock);
+    const budgets = createBudgets(clock);
     budgets.join(alice).pauseUntil(clock.now() + 60_000);
     budgets.leave(alice.fingerprint);
     expect(budgets.pollers).toBe(0);
@@ -245,11 +248,11 @@ describe('the budgets', () => {
     expect(budgets.join(bob).waitMs).toBe(0);
   });
 
-  test('keep the remaining part of a share', () => {
-    const budgets = budgetsOf(new FakeClock());
+  test('keep the remaining calls when the last poller ends', () => {
+    const budgets = createBudgets(new FakeClock());
     const budget = budgets.join(alice);
     expect(budget.tryAcquire()).toBe(true);
-    budget.recordResponse({ status: 200, headers: headersOf({ remaining: '2', reset: '60' }) });
+    budget.recordResponse({ status: 200, headers: createHeaders({ remaining: '2', reset: '60' }) });
     budget.done(true);
     budgets.leave(alice.fingerprint);
     const again = budgets.join(alice);
@@ -258,7 +261,7 @@ describe('the budgets', () => {
 
   test('are removed with their last poller if they pause nothing', async () => {
     const clock = new FakeClock();
-    const budgets = budgetsOf(clock);
+    const budgets = createBudgets(clock);
     const first = budgets.join(alice);
     budgets.leave(alice.fingerprint);
     expect(budgets.join(alice)).not.toBe(first);

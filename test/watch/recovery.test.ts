@@ -45,61 +45,61 @@ async function startWatcher() {
     await upstream.close();
   });
   /** Resolves once the upstream has received the given number of polls and the last one has ended. */
-  const polled = (count: number) =>
+  const waitForPolls = (count: number) =>
     expect.poll(() => [upstream.calls.length, watcher.activity.calls]).toEqual([count, 0]);
-  return { state, breaker, clock, lags, watcher, openStream, polled };
+  return { state, breaker, clock, lags, watcher, openStream, waitForPolls };
 }
 
 /** Opens a breaker by failures of three callers. */
-function open(breaker: CircuitBreaker): void {
+function openBreaker(breaker: CircuitBreaker): void {
   for (const caller of ['a', 'b', 'c']) breaker.onCallEnd('failed', () => caller, undefined);
   expect(breaker.state).toBe('open');
 }
 
-test('polls as soon as the circuit breaker closes, however long the backoff is', async () => {
-  const { state, breaker, clock, openStream, polled } = await startWatcher();
+test('polls immediately when the circuit breaker closes, before the backoff ends', async () => {
+  const { state, breaker, clock, openStream, waitForPolls } = await startWatcher();
   const events = openStream();
   const first = events.next();
-  await polled(1);
+  await waitForPolls(1);
   for (let poll = 2; poll <= 6; poll++) {
     await clock.advance(1000 * 2 ** (poll - 1));
-    await polled(poll);
+    await waitForPolls(poll);
   }
-  open(breaker);
+  openBreaker(breaker);
   state.isDown = false;
   breaker.onCallEnd('responded', () => 'a', undefined);
   await clock.advance(0);
-  await polled(7);
+  await waitForPolls(7);
   expect((await first).value?.attributes).toEqual({ id: 2, status: 'running' });
 });
 
-test('sends a poll that was not sent while the breaker was open when it closes', async () => {
-  const { state, breaker, clock, openStream, polled, watcher } = await startWatcher();
+test('sends a poll that the open breaker rejected when the breaker closes', async () => {
+  const { state, breaker, clock, openStream, waitForPolls, watcher } = await startWatcher();
   const events = openStream();
   const first = events.next();
-  await polled(1);
-  open(breaker);
+  await waitForPolls(1);
+  openBreaker(breaker);
   await clock.advance(10_000);
   await expect.poll(() => breaker.rejections).toBeGreaterThan(0);
   await expect.poll(() => watcher.activity.calls).toBe(0);
   state.isDown = false;
   breaker.onCallEnd('responded', () => 'a', undefined);
   await clock.advance(0);
-  await polled(2);
+  await waitForPolls(2);
   expect((await first).value?.attributes).toEqual({ id: 2, status: 'running' });
 });
 
-test('counts late polls until one succeeds', async () => {
-  const { state, clock, openStream, lags, polled, watcher } = await startWatcher();
+test('reports a poller as overdue until a poll succeeds, and the lag of that poll', async () => {
+  const { state, clock, openStream, lags, waitForPolls, watcher } = await startWatcher();
   const events = openStream();
   const first = events.next();
-  await polled(1);
+  await waitForPolls(1);
   expect(watcher.activity).toMatchObject({ activePollers: 1, overduePollers: 0 });
   let polls = 1;
   for (const interval of [2000, 4000, 8000, 16_000, 32_000]) {
     await clock.advance(interval);
     polls += 1;
-    await polled(polls);
+    await waitForPolls(polls);
   }
   expect(watcher.activity).toMatchObject({ activePollers: 1, overduePollers: 1 });
   expect(lags).toEqual([]);
@@ -111,12 +111,12 @@ test('counts late polls until one succeeds', async () => {
 });
 
 test('delivers a state to a subscriber ten seconds later if the clock was set back after a write', async () => {
-  const { state, clock, watcher, openStream, polled } = await startWatcher();
+  const { state, clock, watcher, openStream, waitForPolls } = await startWatcher();
   state.isDown = false;
   void watcher.recordWrite(Credential.anonymous);
   clock.setBack(3_600_000);
   const first = openStream().next();
   await clock.advance(10_010);
   expect(await first).toMatchObject({ done: false, value: { attributes: { status: 'running' } } });
-  await polled(1);
+  await waitForPolls(1);
 });

@@ -1,4 +1,4 @@
-/** One topic in several instances, with pollers that publish on request. */
+/** Topic of several instances, with pollers that publish on request. */
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedisLink } from '../../src/redis/link.ts';
@@ -10,31 +10,31 @@ import type { RequestedInterval, Source, SubscriberOptions } from '../../src/wat
 import { RedisTopics } from '../../src/watch/redis-topics.ts';
 import type { ReadState, State } from '../../src/watch/state.ts';
 import { type CuttingProxy, hasRedis, type RedisServer, startCuttingProxy, startRedis } from '../redis/server.ts';
-import { brief } from './upstream.ts';
+import { formatState } from './upstream.ts';
 
 const secret = 'a secret of these tests that is long enough';
 const intervals = { firstIntervalMs: 2000, maxIntervalMs: 2000, errorGracePeriodMs: 1000 };
 const alice = Credential.privateToken('token-of-alice');
 
 let lastAt = 0;
-/** A state that is read now, later than all before it. */
-function seen(status: string): ReadState {
+/** Creates a state that is read now, later than all previous ones. */
+function createState(status: string): ReadState {
   lastAt = Math.max(Date.now(), lastAt + 1);
   return { kind: 'read', readAt: lastAt, version: status, attributes: { status } };
 }
 
-/** One instance with one topic. */
+/** Instance with one topic. */
 class Instance {
   readonly proxy: CuttingProxy;
   readonly received: State[] = [];
-  /** Requests of the topic to the pollers of this instance. */
+  /** Calls of the topic to the pollers of this instance. */
   readonly log: string[] = [];
   readonly #link: RedisLink;
   readonly #topics: RedisTopics;
   #source: Source | undefined;
   #publish: ((state: State) => void) | undefined;
   requested: () => RequestedInterval = () => expect.fail('no poller');
-  wish: RequestedInterval = { intervalMs: undefined, usesDefaultInterval: true };
+  demand: RequestedInterval = { intervalMs: undefined, usesDefaultInterval: true };
   writtenAt = 0;
 
   private constructor(proxy: CuttingProxy) {
@@ -50,20 +50,20 @@ class Instance {
     return instance;
   }
 
-  /** The first subscriber comes. */
+  /** Starts the topic for a first subscriber. */
   subscribe({ newerThanAt = 0, credential = alice, name = 'topic' } = {}): void {
     this.#source = this.#topics.source({
       name,
       credential,
       intervals,
       clock: systemClock,
-      poller: (known) => this.#poller(known),
+      poller: (newest) => this.#poller(newest),
       writtenAt: () => this.writtenAt,
       onEnd: () => this.log.push('ended'),
     });
     this.#source.start(
       (state) => this.received.push(state),
-      () => this.wish,
+      () => this.demand,
       { intervalMs: undefined, newerThanAt },
     );
   }
@@ -76,11 +76,11 @@ class Instance {
     this.#source?.stop();
   }
 
-  #poller(known: ReadState | undefined) {
+  #poller(newest: ReadState | undefined) {
     return {
       nextIn: undefined,
       start: (publish: (state: State) => void, requested: () => RequestedInterval) => {
-        this.log.push(known === undefined ? 'polls' : `polls on from ${brief(known)}`);
+        this.log.push(newest === undefined ? 'polls' : `polls after ${formatState(newest)}`);
         this.#publish = publish;
         this.requested = requested;
       },
@@ -112,13 +112,13 @@ class Instance {
     vi.spyOn(this.#link.time, 'errorMs', 'get').mockReturnValue(errorMs);
   }
 
-  /** The poller of this instance reads a state. */
+  /** Lets the poller of this instance read a state. */
   read(state: State): void {
     (this.#publish ?? expect.fail('this instance does not poll'))(state);
   }
 
-  get briefly(): unknown[] {
-    return this.received.map(brief);
+  get receivedStatuses(): unknown[] {
+    return this.received.map(formatState);
   }
 
   async close(): Promise<void> {
@@ -148,30 +148,30 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
   }
 
   const polling = () => instances.filter(({ polls }) => polls);
-  const until = (read: () => unknown) => expect.poll(read, { timeout: 10_000 });
+  const waitUntil = (read: () => unknown) => expect.poll(read, { timeout: 10_000 });
 
-  /** An instance that polls, and one that follows it. */
-  async function pair(): Promise<[holder: Instance, follower: Instance]> {
+  /** Starts an instance that polls and one that follows it. */
+  async function startPair(): Promise<[holder: Instance, follower: Instance]> {
     const holder = await open();
     holder.subscribe();
-    await until(() => holder.polls).toBe(true);
+    await waitUntil(() => holder.polls).toBe(true);
     const follower = await open();
     follower.subscribe();
-    await until(() => holder.log.length).toBeGreaterThan(1);
+    await waitUntil(() => holder.log.length).toBeGreaterThan(1);
     return [holder, follower];
   }
 
-  test('polls in the first instance, and sends its states to all, each once and in order', async () => {
-    const [holder, follower] = await pair();
-    for (const status of ['created', 'running', 'running', 'failed', 'running']) holder.read(seen(status));
-    await until(() => follower.received.length).toBe(5);
-    expect(follower.briefly).toEqual(['created', 'running', 'running', 'failed', 'running']);
-    expect(holder.briefly).toEqual(follower.briefly);
+  test('polls in the first instance, and sends its states to all instances, each once and in order', async () => {
+    const [holder, follower] = await startPair();
+    for (const status of ['created', 'running', 'running', 'failed', 'running']) holder.read(createState(status));
+    await waitUntil(() => follower.received.length).toBe(5);
+    expect(follower.receivedStatuses).toEqual(['created', 'running', 'running', 'failed', 'running']);
+    expect(holder.receivedStatuses).toEqual(follower.receivedStatuses);
     expect(follower.log).toEqual([]);
     const error = new RestError('UPSTREAM_FAILED', 'It fails', { status: 502, retryAfter: 3, requestId: 'r1' });
-    const { readAt } = seen('');
+    const { readAt } = createState('');
     holder.read({ kind: 'failed', readAt, version: 'failed: UPSTREAM_FAILED', error, last: false });
-    await until(() => follower.received.length).toBe(6);
+    await waitUntil(() => follower.received.length).toBe(6);
     expect(follower.received[5]).toMatchObject({
       kind: 'failed',
       last: false,
@@ -180,209 +180,211 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
   });
 
   test('sends the current state to an instance that joins later', async () => {
-    const [holder] = await pair();
-    holder.read(seen('created'));
-    holder.read(seen('running'));
+    const [holder] = await startPair();
+    holder.read(createState('created'));
+    holder.read(createState('running'));
     const late = await open();
     late.subscribe();
-    await until(() => late.briefly).toEqual(['running']);
+    await waitUntil(() => late.receivedStatuses).toEqual(['running']);
     expect(polling()).toEqual([holder]);
   });
 
   test('sends no first state from before a write, and demands another from the lease holder', async () => {
-    const [holder] = await pair();
-    const old = seen('failed');
-    holder.read(old);
+    const [holder] = await startPair();
+    holder.read(createState('failed'));
     const late = await open();
     late.writtenAt = Date.now() + 5;
     lastAt = late.writtenAt + 20;
     late.subscribe();
-    await until(() => holder.log.at(-1)).toBe('joined, not satisfied');
-    holder.read(seen('running'));
-    await until(() => late.briefly).toEqual(['running']);
+    await waitUntil(() => holder.log.at(-1)).toBe('joined, not satisfied');
+    holder.read(createState('running'));
+    await waitUntil(() => late.receivedStatuses).toEqual(['running']);
   });
 
   test('continues in another instance from the newest state when the last subscriber of the lease holder leaves', async () => {
-    const [holder, follower] = await pair();
-    holder.read(seen('running'));
-    await until(() => follower.briefly).toEqual(['running']);
+    const [holder, follower] = await startPair();
+    holder.read(createState('running'));
+    await waitUntil(() => follower.receivedStatuses).toEqual(['running']);
     holder.leave();
-    await until(() => follower.log).toEqual(['polls on from running']);
+    await waitUntil(() => follower.log).toEqual(['polls after running']);
     expect(holder.log.slice(-2)).toEqual(['stops', 'ended']);
-    follower.read(seen('success'));
-    expect(follower.briefly).toEqual(['running', 'success']);
+    follower.read(createState('success'));
+    expect(follower.receivedStatuses).toEqual(['running', 'success']);
   });
 
-  test('delivers a last state that is published on leaving', async () => {
-    const [holder, follower] = await pair();
-    holder.read(seen('success'));
+  test('sends the last state that the lease holder publishes before its last subscriber leaves', async () => {
+    const [holder, follower] = await startPair();
+    holder.read(createState('success'));
     holder.leave();
-    await until(() => follower.briefly).toEqual(['success']);
+    await waitUntil(() => follower.receivedStatuses).toEqual(['success']);
   });
 
   test('replaces a lease holder that ends without releasing the lease', async () => {
-    const [holder, follower] = await pair();
+    const [holder, follower] = await startPair();
     const third = await open();
     third.subscribe();
-    holder.read(seen('running'));
-    await until(() => third.briefly).toEqual(['running']);
+    holder.read(createState('running'));
+    await waitUntil(() => third.receivedStatuses).toEqual(['running']);
     holder.proxy.refuses = true;
     holder.proxy.cut();
-    await until(() => [follower, third].filter(({ polls }) => polls).length).toBe(1);
-    const [next, other] = follower.polls ? [follower, third] : [third, follower];
-    next.read(seen('success'));
-    await until(() => other.briefly).toEqual(['running', 'success']);
-    // The old one goes on for its own subscribers, and follows the new one as soon as it can.
+    await waitUntil(() => [follower, third].filter(({ polls }) => polls).length).toBe(1);
+    const [newHolder, remainingFollower] = follower.polls ? [follower, third] : [third, follower];
+    newHolder.read(createState('success'));
+    await waitUntil(() => remainingFollower.receivedStatuses).toEqual(['running', 'success']);
+    // The old holder polls for its own subscribers, and follows the new holder when it can connect.
     expect(holder.polls).toBe(true);
     holder.proxy.refuses = false;
-    await until(() => holder.polls).toBe(false);
-    await until(() => holder.briefly).toEqual(['running', 'success']);
-    expect(polling()).toEqual([next]);
+    await waitUntil(() => holder.polls).toBe(false);
+    await waitUntil(() => holder.receivedStatuses).toEqual(['running', 'success']);
+    expect(polling()).toEqual([newHolder]);
   });
 
   test('publishes states of the lease holder only', async () => {
-    const [holder, follower] = await pair();
-    holder.read(seen('created'));
-    await until(() => follower.briefly).toEqual(['created']);
+    const [holder, follower] = await startPair();
+    holder.read(createState('created'));
+    await waitUntil(() => follower.receivedStatuses).toEqual(['created']);
     const [lease = expect.fail('no lease')] = /portico\S*:lease/.exec(await redis.command('KEYS', '*:lease')) ?? [];
     await redis.command('SET', lease, 'another', 'PX', '60000');
-    holder.read(seen('running'));
-    await until(() => holder.polls).toBe(false);
-    expect(follower.briefly).toEqual(['created']);
+    holder.read(createState('running'));
+    await waitUntil(() => holder.polls).toBe(false);
+    expect(follower.receivedStatuses).toEqual(['created']);
     await redis.command('DEL', lease);
     await redis.command('SET', lease, 'another', 'PX', '1');
   });
 
-  test('acquires a lease again that Redis contains with its own token', async () => {
+  test('acquires a lease that Redis contains with the token of the same instance', async () => {
     const holder = await open();
     holder.subscribe();
-    await until(() => holder.polls).toBe(true);
+    await waitUntil(() => holder.polls).toBe(true);
     const [lease = expect.fail('no lease')] = /portico\S*:lease/.exec(await redis.command('KEYS', '*:lease')) ?? [];
     const token = /\S+:\S+/.exec(await redis.command('GET', lease))?.[0] ?? '';
     holder.leave();
-    await until(() => redis.command('KEYS', '*:lease')).toBe('*0\r\n');
+    await waitUntil(() => redis.command('KEYS', '*:lease')).toBe('*0\r\n');
     await redis.command('SET', lease, token, 'PX', '60000');
     holder.subscribe();
-    await until(() => holder.polls).toBe(true);
+    await waitUntil(() => holder.polls).toBe(true);
   });
 
   test('sends the demand of other instances to the lease holder', async () => {
-    const [holder, follower] = await pair();
-    holder.wish = { intervalMs: 5000, usesDefaultInterval: false };
+    const [holder, follower] = await startPair();
+    holder.demand = { intervalMs: 5000, usesDefaultInterval: false };
     expect(holder.requested()).toEqual({ intervalMs: 5000, usesDefaultInterval: true });
-    follower.wish = { intervalMs: 300, usesDefaultInterval: false };
+    follower.demand = { intervalMs: 300, usesDefaultInterval: false };
     follower.join({ intervalMs: 300, newerThanAt: 0 }, true);
-    await until(() => holder.requested()).toEqual({ intervalMs: 300, usesDefaultInterval: false });
-    holder.read(seen('running'));
-    await until(() => follower.received.length).toBe(1);
+    await waitUntil(() => holder.requested()).toEqual({ intervalMs: 300, usesDefaultInterval: false });
+    holder.read(createState('running'));
+    await waitUntil(() => follower.received.length).toBe(1);
     follower.join({ intervalMs: 300, newerThanAt: Date.now() + 5 }, false);
-    await until(() => holder.log.at(-1)).toBe('joined every 300, not satisfied');
+    await waitUntil(() => holder.log.at(-1)).toBe('joined every 300, not satisfied');
   });
 
-  test('repeats the demand for a state whose time is too uncertain', async () => {
-    const [holder, follower] = await pair();
-    holder.read(seen('failed'));
-    await until(() => follower.briefly).toEqual(['failed']);
+  test('repeats the demand for a state if the clock error allows that it is from before the write', async () => {
+    const [holder, follower] = await startPair();
+    holder.read(createState('failed'));
+    await waitUntil(() => follower.receivedStatuses).toEqual(['failed']);
     for (const instance of instances) instance.setClockError(300);
     const writtenAt = lastAt;
     const demands = () => holder.log.filter((entry) => entry === 'joined, not satisfied').length;
     const before = demands();
     follower.join({ intervalMs: undefined, newerThanAt: writtenAt }, false);
-    await until(demands).toBeGreaterThan(before);
-    // The clock of the follower may be ahead of this time by 600 ms, so that the state may be from before the write.
+    await waitUntil(demands).toBeGreaterThan(before);
+    // The clock error is 600 ms, so that the state may be from before the write.
     lastAt = writtenAt + 100;
-    holder.read({ ...seen('running'), readAt: lastAt });
-    await until(() => follower.briefly).toEqual(['failed', 'running']);
+    holder.read({ ...createState('running'), readAt: lastAt });
+    await waitUntil(() => follower.receivedStatuses).toEqual(['failed', 'running']);
     const state = follower.received.at(-1) ?? expect.fail();
     expect(state.readAt).toBeLessThanOrEqual(writtenAt);
-    await until(demands).toBeGreaterThan(demands());
+    await waitUntil(demands).toBeGreaterThan(demands());
     lastAt = writtenAt + 1000;
-    holder.read({ ...seen('running'), readAt: lastAt });
-    await until(() => follower.received.length).toBe(3);
+    holder.read({ ...createState('running'), readAt: lastAt });
+    await waitUntil(() => follower.received.length).toBe(3);
     expect(follower.received.at(-1)?.readAt).toBeGreaterThan(writtenAt);
   });
 
-  test('reads another first state if it is from before a write', async () => {
+  test('demands another first state if it is from before a write', async () => {
     const holder = await open();
     holder.subscribe();
-    await until(() => holder.polls).toBe(true);
-    const old = seen('failed');
+    await waitUntil(() => holder.polls).toBe(true);
+    const old = createState('failed');
     holder.writtenAt = old.readAt + 1;
     lastAt = holder.writtenAt;
     holder.read(old);
     expect([holder.received, holder.log]).toEqual([[], ['polls', 'joined, not satisfied']]);
-    holder.read(seen('running'));
-    expect(holder.briefly).toEqual(['running']);
+    holder.read(createState('running'));
+    expect(holder.receivedStatuses).toEqual(['running']);
   });
 
-  test('publishes a missed state again', async () => {
-    const [holder] = await pair();
-    holder.read(seen('running'));
-    await until(async () => (await redis.command('KEYS', '*:state')).includes('portico')).toBe(true);
+  test('publishes the current state again if Redis has lost it', async () => {
+    const [holder] = await startPair();
+    holder.read(createState('running'));
+    await waitUntil(async () => (await redis.command('KEYS', '*:state')).includes('portico')).toBe(true);
     await redis.command('DEL', /portico\S*:state/.exec(await redis.command('KEYS', '*:state'))?.[0] ?? '');
     const late = await open();
-    // Differences between the clocks of two instances are measured to within the time of a request to Redis.
+    // The difference between the clocks of two instances is known up to the duration of a request to Redis.
     late.subscribe({ newerThanAt: lastAt - 1000 });
-    await until(() => late.briefly).toEqual(['running']);
+    await waitUntil(() => late.receivedStatuses).toEqual(['running']);
   });
 
-  test('ends the topic in all instances', async () => {
-    const [holder, follower] = await pair();
+  test('ends the topic in all instances after a final failure', async () => {
+    const [holder, follower] = await startPair();
     const error = new RestError('FORBIDDEN', 'No', { status: 403 });
-    const { readAt } = seen('');
+    const { readAt } = createState('');
     holder.read({ kind: 'failed', readAt, version: 'failed: FORBIDDEN', error, last: true });
-    await until(() => follower.briefly).toEqual(['FORBIDDEN, over']);
+    await waitUntil(() => follower.receivedStatuses).toEqual(['FORBIDDEN, over']);
     expect([holder.log.at(-1), follower.log.at(-1)]).toEqual(['ended', 'ended']);
     expect(await redis.command('KEYS', '*:lease')).toBe('*0\r\n');
   });
 
   test('polls in all instances while Redis is unavailable, and in one afterwards, without sending older states', async () => {
-    const [holder, follower] = await pair();
-    holder.read(seen('created'));
-    await until(() => follower.briefly).toEqual(['created']);
+    const [holder, follower] = await startPair();
+    holder.read(createState('created'));
+    await waitUntil(() => follower.receivedStatuses).toEqual(['created']);
     await redis.kill();
-    await until(() => polling().length).toBe(2);
-    expect(follower.log).toEqual(['polls on from created']);
-    holder.read(seen('pending'));
-    follower.read(seen('running'));
+    await waitUntil(() => polling().length).toBe(2);
+    expect(follower.log).toEqual(['polls after created']);
+    holder.read(createState('pending'));
+    follower.read(createState('running'));
     await redis.start();
-    await until(() => instances.every(({ isUp }) => isUp) && polling().length).toBe(1);
-    const [next = expect.fail()] = polling();
-    next.read(seen('success'));
-    await until(() => instances.map(({ briefly }) => briefly.at(-1))).toEqual(['success', 'success']);
-    expect(follower.briefly).toEqual(['created', 'running', 'success']);
+    await waitUntil(() => instances.every(({ isUp }) => isUp) && polling().length).toBe(1);
+    const [newHolder = expect.fail()] = polling();
+    newHolder.read(createState('success'));
+    await waitUntil(() => instances.map(({ receivedStatuses }) => receivedStatuses.at(-1))).toEqual([
+      'success',
+      'success',
+    ]);
+    expect(follower.receivedStatuses).toEqual(['created', 'running', 'success']);
   });
 
   test('polls in each instance if a state is too large to be shared', async () => {
-    const [holder, follower] = await pair();
-    const large = () => ({ ...seen('running'), attributes: { status: 'running', text: 'x'.repeat(2_000_000) } });
+    const [holder, follower] = await startPair();
+    const large = () => ({ ...createState('running'), attributes: { status: 'running', text: 'x'.repeat(2_000_000) } });
     holder.read(large());
-    await until(() => follower.polls).toBe(true);
+    await waitUntil(() => follower.polls).toBe(true);
     follower.read(large());
     expect([holder.polls, follower.polls]).toEqual([true, true]);
-    expect([holder.briefly, follower.briefly]).toEqual([['running'], ['running']]);
+    expect([holder.receivedStatuses, follower.receivedStatuses]).toEqual([['running'], ['running']]);
   });
 
-  test('stores in Redis no names of callers and resources, and no state that another credential can decrypt', async () => {
+  test('sends Redis no names of callers and resources, and no state that another credential can decrypt', async () => {
     const wire = await redis.monitor();
-    const [holder, follower] = await pair();
-    holder.read(seen('a-status-that-nobody-reads'));
-    await until(() => follower.received.length).toBe(1);
+    const [holder, follower] = await startPair();
+    holder.read(createState('a-status-that-nobody-reads'));
+    await waitUntil(() => follower.received.length).toBe(1);
     const mallory = await open();
     mallory.subscribe({ credential: Credential.privateToken('token-of-mallory') });
     const [channel = expect.fail('no state')] = /portico\S*:state/.exec(await redis.command('KEYS', '*:state')) ?? [];
-    await until(() => redis.command('PUBSUB', 'NUMSUB', channel)).toMatch(/:3\r\n$/);
-    // States that the follower has received twice since have reached the third instance, too.
+    await waitUntil(() => redis.command('PUBSUB', 'NUMSUB', channel)).toMatch(/:3\r\n$/);
+    // When the follower has received two further states, the third instance has received the first one.
     for (const count of [2, 3]) {
-      holder.read(seen('a-status-that-nobody-reads'));
-      await until(() => follower.received.length).toBe(count);
+      holder.read(createState('a-status-that-nobody-reads'));
+      await waitUntil(() => follower.received.length).toBe(count);
     }
     expect(mallory.log).toEqual([]);
     expect(mallory.received).toEqual([]);
-    const text = wire.text();
+    const sentText = wire.text();
     wire.close();
-    expect(text).toContain('portico:2:');
-    for (const word of ['a-status', 'alice', 'mallory', 'topic', alice.fingerprint, secret])
-      expect(text).not.toContain(word);
+    expect(sentText).toContain('portico:2:');
+    for (const text of ['a-status', 'alice', 'mallory', 'topic', alice.fingerprint, secret])
+      expect(sentText).not.toContain(text);
   });
 });

@@ -1,16 +1,16 @@
-/** Subscriptions and operations through several facades that share a Redis, whatever happens to it. */
+/** Subscriptions and operations through several facades that share a Redis, with and without failures of Redis. */
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServerTime } from '../../src/redis/server-time.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
-import { type Events, headersOf, next, nothing } from './facade.ts';
+import { type Events, headersOf, next, noActivity } from './facade.ts';
 import { type Instance, type Instances, startInstances } from './instances.ts';
 
-/** Polls so rarely that a test sees the first ones only, or as often as possible. */
+/** Polling intervals with which a test sees first polls only, or frequent polls. */
 const rarely = { WATCH_FIRST_INTERVAL_MS: '600000', WATCH_LONGEST_INTERVAL_MS: '600000' };
 const often = { WATCH_FIRST_INTERVAL_MS: '50', WATCH_LONGEST_INTERVAL_MS: '100', WATCH_PATIENCE_MS: '5000' };
 
-const statusOf = async (stream: Events): Promise<unknown> => {
+const getNextStatus = async (stream: Events): Promise<unknown> => {
   const { data, errors } = await next(stream);
   expect(errors).toBeUndefined();
   return Object(data?.pipeline).status;
@@ -28,7 +28,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
   });
   afterEach(async () => {
     for (const instance of instances.all)
-      await expect.poll(() => instance.activity, { timeout: 5000 }).toEqual(nothing);
+      await expect.poll(() => instance.activity, { timeout: 5000 }).toEqual(noActivity);
     await instances.close();
   });
 
@@ -50,11 +50,11 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     return instance.follow(query);
   }
 
-  /** Starts three, with a pipeline to follow. */
+  /** Starts three instances, and a pipeline to follow. */
   async function start(env: NodeJS.ProcessEnv) {
     instances = await startInstances(redis, 3, env);
     const [a, b, c] = instances.all;
-    if (a === undefined || b === undefined || c === undefined) throw new Error('three were asked for');
+    if (a === undefined || b === undefined || c === undefined) throw new Error('There are three instances');
     const id = await instances.createPipeline(a);
     const query = `subscription { pipeline(id: "${id}") { status } }`;
     const forever = `subscription { pipeline(id: "${id}", until: FOREVER) { status } }`;
@@ -67,14 +67,14 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     return { a, b, c, id, query, forever, retry, advance: (ms: number) => instances.sandbox.clock.advance(ms) };
   }
 
-  test('one poll serves all subscribers of all instances', async () => {
+  test('polls once for all subscribers of all instances', async () => {
     const { query } = await start(rarely);
     const before = instances.calls('getPipeline');
     // After a write with the same credential, a state whose time is uncertain between instances is read again.
     const streams = [...instances.all, ...instances.all, ...instances.all].map((instance) =>
       instance.follow(query, 'reporter'),
     );
-    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'PENDING'));
+    expect(await Promise.all(streams.map(getNextStatus))).toEqual(streams.map(() => 'PENDING'));
     expect(instances.calls('getPipeline') - before).toBe(1);
     await Promise.all(streams.map((stream) => stream.return()));
   });
@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     await Promise.all(streams.map((stream) => stream.return()));
   });
 
-  test('sends each state once and in order to each subscriber, up to the last one', async () => {
+  test('sends each state once and in order to each subscriber, and then completes', async () => {
     const { query, advance } = await start(often);
     const streams = [...instances.all, ...instances.all].map((instance) => instance.follow(query));
     for (const [wait, status] of [
@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
       [60_000, 'FAILED'],
     ] as const) {
       advance(wait);
-      expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => status));
+      expect(await Promise.all(streams.map(getNextStatus))).toEqual(streams.map(() => status));
     }
     expect(await Promise.all(streams.map(async (stream) => (await stream.next()).done))).toEqual(
       streams.map(() => true),
@@ -113,17 +113,17 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     ['as measured', undefined],
     ['uncertain by up to 400 ms', 400],
   ])(
-    'sends a subscriber after a write through another instance no earlier state, with clocks %s',
+    'sends no state from before a write through another instance to a later subscriber, with clocks %s',
     async (_, errorMs) => {
       using error = vi.spyOn(ServerTime.prototype, 'errorMs', 'get');
       if (errorMs !== undefined) error.mockReturnValue(errorMs);
       const { a, b, c, query, forever, retry, advance } = await start(rarely);
       advance(60_000);
       const old = [a, b].map((instance) => instance.follow(forever));
-      for (const stream of old) expect(await statusOf(stream)).toBe('FAILED');
+      for (const stream of old) expect(await getNextStatus(stream)).toBe('FAILED');
       await retry(c);
       const later = [b, c].map((instance) => instance.follow(query));
-      for (const stream of later) expect(await statusOf(stream)).toBe('PENDING');
+      for (const stream of later) expect(await getNextStatus(stream)).toBe('PENDING');
       await Promise.all([...old, ...later].map((stream) => stream.return()));
     },
   );
@@ -144,12 +144,12 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     expect(await send(a, {})).toMatchObject(unknown);
     expect(await send(a, { query: '{ __typename }' })).toMatchObject({ errors: [{}] });
     expect(await send(b, {})).toMatchObject(unknown);
-    const answer = await send(a, { query });
-    expect(answer).toMatchObject({ data: { currentUser: { username: expect.any(String) } } });
-    await expect.poll(() => send(b, {})).toEqual(answer);
-    // An instance remembers what it has learned from the others.
+    const result = await send(a, { query });
+    expect(result).toMatchObject({ data: { currentUser: { username: expect.any(String) } } });
+    await expect.poll(() => send(b, {})).toEqual(result);
+    // An instance caches documents of other instances.
     await redis.command('FLUSHALL');
-    expect(await send(b, {})).toEqual(answer);
+    expect(await send(b, {})).toEqual(result);
     expect(await send(c, {})).toMatchObject(unknown);
   });
 
@@ -157,7 +157,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     const { a, b, query } = await start(rarely);
     const before = instances.calls('getPipeline');
     const streams = [a.follow(query, 'maintainer'), b.follow(query, 'reporter'), a.follow(query, 'reporter')];
-    for (const stream of streams) expect(await statusOf(stream)).toBe('PENDING');
+    for (const stream of streams) expect(await getNextStatus(stream)).toBe('PENDING');
     expect(instances.calls('getPipeline') - before).toBe(2);
     await Promise.all(streams.map((stream) => stream.return()));
   });
@@ -166,18 +166,18 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     ['slow', (proxy: Instance['proxy']) => Object.assign(proxy, { delay: 1000 })],
     ['silent', (proxy: Instance['proxy']) => Object.assign(proxy, { swallows: true })],
     ['cut off', (proxy: Instance['proxy']) => Object.assign(proxy, { refuses: true }).cut()],
-  ])('when Redis is %s for some, nobody misses a state', async (_, disturb) => {
+  ])('sends every state to all subscribers while Redis is %s for two instances', async (_, disturb) => {
     const { a, b, c, query, advance } = await start(often);
     const streams = [a, b, c].map((instance) => instance.follow(query));
-    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'PENDING'));
+    expect(await Promise.all(streams.map(getNextStatus))).toEqual(streams.map(() => 'PENDING'));
     for (const { proxy } of [a, b]) disturb(proxy);
     advance(4000);
-    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'RUNNING'));
+    expect(await Promise.all(streams.map(getNextStatus))).toEqual(streams.map(() => 'RUNNING'));
     const late = await expectService(b, query);
-    expect(await statusOf(late)).toBe('RUNNING');
+    expect(await getNextStatus(late)).toBe('RUNNING');
     for (const { proxy } of [a, b]) Object.assign(proxy, { delay: 0, swallows: false, refuses: false });
     advance(60_000);
-    expect(await Promise.all([...streams, late].map(statusOf))).toEqual([...streams, late].map(() => 'FAILED'));
+    expect(await Promise.all([...streams, late].map(getNextStatus))).toEqual([...streams, late].map(() => 'FAILED'));
     await Promise.all([...streams, late].map((stream) => stream.next()));
   });
 
@@ -187,32 +187,35 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
       () => redis.command('CONFIG', 'SET', 'maxmemory', '1'),
       () => redis.command('CONFIG', 'SET', 'maxmemory', '0'),
     ],
-    ['failing over', () => redis.command('REPLICAOF', '127.0.0.1', '1'), () => redis.command('REPLICAOF', 'NO', 'ONE')],
-    ['restarted', () => redis.kill(), () => redis.start()],
-  ])('when Redis is %s, nobody misses a state, and it is used again afterwards', async (_, disturb, restore) => {
-    const { query, forever, retry, advance, a } = await start(often);
-    const streams = instances.all.map((instance) => instance.follow(query));
-    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'PENDING'));
-    await disturb();
-    advance(4000);
-    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'RUNNING'));
-    const late = await expectService(a, query);
-    expect(await statusOf(late)).toBe('RUNNING');
-    streams.push(late);
-    await restore();
-    advance(60_000);
-    expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'FAILED'));
-    await Promise.all(streams.map((stream) => stream.next()));
-    // The lease tells that Redis is used again.
-    const again = instances.all.map((instance) => instance.follow(forever));
-    expect(await Promise.all(again.map(statusOf))).toEqual(again.map(() => 'FAILED'));
-    await expect.poll(() => redis.command('KEYS', '*:lease'), { timeout: 10_000 }).toContain(':lease');
-    await retry(a);
-    expect(await Promise.all(again.map(statusOf))).toEqual(again.map(() => 'PENDING'));
-    await Promise.all(again.map((stream) => stream.return()));
-  });
+    ['a replica', () => redis.command('REPLICAOF', '127.0.0.1', '1'), () => redis.command('REPLICAOF', 'NO', 'ONE')],
+    ['stopped', () => redis.kill(), () => redis.start()],
+  ])(
+    'sends every state to all subscribers while Redis is %s, and uses it again afterwards',
+    async (_, disturb, restore) => {
+      const { query, forever, retry, advance, a } = await start(often);
+      const streams = instances.all.map((instance) => instance.follow(query));
+      expect(await Promise.all(streams.map(getNextStatus))).toEqual(streams.map(() => 'PENDING'));
+      await disturb();
+      advance(4000);
+      expect(await Promise.all(streams.map(getNextStatus))).toEqual(streams.map(() => 'RUNNING'));
+      const late = await expectService(a, query);
+      expect(await getNextStatus(late)).toBe('RUNNING');
+      streams.push(late);
+      await restore();
+      advance(60_000);
+      expect(await Promise.all(streams.map(getNextStatus))).toEqual(streams.map(() => 'FAILED'));
+      await Promise.all(streams.map((stream) => stream.next()));
+      // A lease shows that Redis is used again.
+      const again = instances.all.map((instance) => instance.follow(forever));
+      expect(await Promise.all(again.map(getNextStatus))).toEqual(again.map(() => 'FAILED'));
+      await expect.poll(() => redis.command('KEYS', '*:lease'), { timeout: 10_000 }).toContain(':lease');
+      await retry(a);
+      expect(await Promise.all(again.map(getNextStatus))).toEqual(again.map(() => 'PENDING'));
+      await Promise.all(again.map((stream) => stream.return()));
+    },
+  );
 
-  test('uses the replica that replaces Redis, without a missed state', async () => {
+  test('sends every state to all subscribers while a replica replaces Redis, and uses the replica afterwards', async () => {
     const { query, forever, retry, advance, a } = await start(often);
     await redis.command('CONFIG', 'SET', 'repl-diskless-sync-delay', '0');
     const replica = await startRedis(['--replicaof', '127.0.0.1', String(redis.port)]);
@@ -221,23 +224,23 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
         .poll(() => replica.command('INFO', 'replication'), { timeout: 20_000 })
         .toContain('master_link_status:up');
       const streams = instances.all.map((instance) => instance.follow(query));
-      expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'PENDING'));
-      // Connections are led to the replica before it takes writes.
+      expect(await Promise.all(streams.map(getNextStatus))).toEqual(streams.map(() => 'PENDING'));
+      // The proxies connect to the replica before it accepts writes.
       for (const { proxy } of instances.all) proxy.port = replica.port;
       await redis.kill();
       advance(4000);
-      expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 'RUNNING'));
+      expect(await Promise.all(streams.map(getNextStatus))).toEqual(streams.map(() => 'RUNNING'));
       await replica.command('REPLICAOF', 'NO', 'ONE');
       const late = await expectService(a, query);
-      expect(await statusOf(late)).toBe('RUNNING');
+      expect(await getNextStatus(late)).toBe('RUNNING');
       advance(60_000);
-      expect(await Promise.all([...streams, late].map(statusOf))).toEqual([...streams, late].map(() => 'FAILED'));
+      expect(await Promise.all([...streams, late].map(getNextStatus))).toEqual([...streams, late].map(() => 'FAILED'));
       await Promise.all([...streams, late].map((stream) => stream.next()));
       const again = instances.all.map((instance) => instance.follow(forever));
-      expect(await Promise.all(again.map(statusOf))).toEqual(again.map(() => 'FAILED'));
+      expect(await Promise.all(again.map(getNextStatus))).toEqual(again.map(() => 'FAILED'));
       await expect.poll(() => replica.command('KEYS', '*:lease'), { timeout: 10_000 }).toContain(':lease');
       await retry(a);
-      expect(await Promise.all(again.map(statusOf))).toEqual(again.map(() => 'PENDING'));
+      expect(await Promise.all(again.map(getNextStatus))).toEqual(again.map(() => 'PENDING'));
       await Promise.all(again.map((stream) => stream.return()));
     } finally {
       await redis.start();

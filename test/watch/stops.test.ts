@@ -7,7 +7,7 @@ import { type Facade, startFacade } from '../harness.ts';
 
 const query = 'subscription ($id: ID!) { pipeline(id: $id) { status } }';
 
-test('graphql-sse resumes a subscription at another instance, without an error and without a missed state', async () => {
+test('graphql-sse resumes a subscription at another instance when the first one stops, without an error or a missed state', async () => {
   const sandbox = await startSandbox({ now: new Date('2026-01-05T12:00:00Z') });
   const env = { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '50' };
   const first = await startFacade(sandbox.url, env);

@@ -8,7 +8,7 @@ const exportStatus = /* GraphQL */ `
   }
 `;
 
-describe('against the sandbox', () => {
+describe('a subscription', () => {
   let facade: WatchedFacade;
   beforeEach(async () => {
     facade = await startWatched();
@@ -21,8 +21,13 @@ describe('against the sandbox', () => {
   const advance = (seconds: number) => facade.sandbox.clock.advance(seconds * 1000);
   const callsTo = (operation: string) => facade.requests.filter((request) => request.operation === operation);
 
-  /** Values of one field in all events, with time passing in between. */
-  async function words(query: string, read: (data: Record<string, unknown>) => unknown, steps: number[], as?: Role) {
+  /** Collects a value of each event, and advances the clock by a step after each. */
+  async function collectValues(
+    query: string,
+    read: (data: Record<string, unknown>) => unknown,
+    steps: number[],
+    as?: Role,
+  ) {
     const stream = facade.follow(query, {}, as === undefined ? {} : { as });
     const values: unknown[] = [];
     for await (const { data, errors } of stream) {
@@ -33,7 +38,7 @@ describe('against the sandbox', () => {
     return values;
   }
 
-  test('an export: the current state immediately, then each change, then completion', async () => {
+  test('to an export sends the current state, then each change, then completes', async () => {
     const id = await facade.startExport();
     const stream = facade.follow(exportStatus, { id });
     expect(await next(stream)).toEqual({
@@ -59,7 +64,7 @@ describe('against the sandbox', () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  test('an object in its final state: one event and completion', async () => {
+  test('to an object in its final state sends one event and completes', async () => {
     const id = await facade.startExport();
     advance(60);
     const number = String(id.split('/').at(-1));
@@ -67,11 +72,11 @@ describe('against the sandbox', () => {
       const events = await all(facade.follow(exportStatus, { id: reference }));
       expect(events).toMatchObject([{ data: { vulnerabilityExport: { id, status: 'FINISHED' } } }]);
     }
-    // The second one may come within the interval.
+    // The second subscription may start within the polling interval.
     expect([1, 2]).toContain(callsTo('getVulnerabilityExport').length);
   });
 
-  test('an import', async () => {
+  test('to an import sends each status up to the final one', async () => {
     const started = await facade.execute<{ projectImportStartFromCloudC: { projectImport: { databaseId: number } } }>(
       /* GraphQL */ `
         mutation {
@@ -89,7 +94,12 @@ describe('against the sandbox', () => {
     const id = started.data.projectImportStartFromCloudC.projectImport.databaseId;
     for (const reference of [`${id}`, `gid://service/Project/${id}`, `gid://service/ProjectImport/${id}`]) {
       const query = `subscription { projectImport(id: "${reference}") { importStatus project { id } } }`;
-      const statuses = await words(query, (data) => data.projectImport, reference === `${id}` ? [3, 10] : [], 'owner');
+      const statuses = await collectValues(
+        query,
+        (data) => data.projectImport,
+        reference === `${id}` ? [3, 10] : [],
+        'owner',
+      );
       const project = { id: `gid://service/Project/${id}` };
       expect(statuses).toEqual(
         (reference === `${id}` ? ['SCHEDULED', 'STARTED', 'FINISHED'] : ['FINISHED']).map((importStatus) => ({
@@ -100,19 +110,19 @@ describe('against the sandbox', () => {
     }
   });
 
-  test('a flow; waiting for the user is reported and not the end', async () => {
+  test('to a flow continues while the flow waits for the user', async () => {
     const { data } = await facade.execute<{ flowCreate: { flow: { id: string } } }>(
       'mutation { flowCreate(input: { goal: "mend it", startWorkflow: true, source: { workflowDefinition: "developer" } }) { flow { id } errors { message } } }',
       {},
       { as: 'developer' },
     );
     const query = `subscription { flow(id: "${data.flowCreate.flow.id}") { status } }`;
-    const statuses = await words(query, ({ flow }) => Object(flow).status, [10, 10, 10, 10, 100]);
+    const statuses = await collectValues(query, ({ flow }) => Object(flow).status, [10, 10, 10, 10, 100]);
     expect(statuses.length).toBeGreaterThan(1);
     expect(statuses.at(-1)).toBe('FINISHED');
   });
 
-  test('a pipeline, and a pipeline that is retried', async () => {
+  test('to a pipeline ends with its final status, and continues after a retry with FOREVER', async () => {
     const { data } = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
       'mutation { pipelineCreate(input: { project: "14", ref: "main", variables: [{ key: "OUTCOME", value: "failed" }] }) { pipeline { id } } }',
       {},
@@ -120,7 +130,7 @@ describe('against the sandbox', () => {
     );
     const { id } = data.pipelineCreate.pipeline;
     const query = `subscription { pipeline(id: "${id}") { status } }`;
-    expect(await words(query, ({ pipeline }) => Object(pipeline).status, [4, 10])).toEqual([
+    expect(await collectValues(query, ({ pipeline }) => Object(pipeline).status, [4, 10])).toEqual([
       'PENDING',
       'RUNNING',
       'FAILED',
@@ -139,7 +149,7 @@ describe('against the sandbox', () => {
     await Promise.all([forever.return(), later.return()]);
   });
 
-  test('a pull mirror until its newest pull is over, by any name of its project', async () => {
+  test('to a pull mirror ends with its newest pull, and polls by the number of the project', async () => {
     const { id, path } = landmarks.busyProject;
     await facade.execute(
       `mutation { pullMirrorUpdate(input: { project: "${id}", url: "https://example.com/r.git", enabled: true }) { errors { message } } }`,
@@ -152,13 +162,18 @@ describe('against the sandbox', () => {
       { as: 'maintainer' },
     );
     const query = `subscription { pullMirror(id: "${path}") { updateStatus } }`;
-    const statuses = await words(query, ({ pullMirror }) => Object(pullMirror).updateStatus, [3, 10], 'maintainer');
+    const statuses = await collectValues(
+      query,
+      ({ pullMirror }) => Object(pullMirror).updateStatus,
+      [3, 10],
+      'maintainer',
+    );
     expect(statuses).toEqual(['SCHEDULED', 'STARTED', 'FINISHED']);
-    // A path is looked up once, so that all names lead to one poller.
+    // The path is resolved once, so that number and path share a poller.
     expect(new Set(callsTo('getPullMirror').map(({ url }) => url))).toEqual(new Set([`/projects/${id}/mirror/pull`]));
   });
 
-  test('a merge request until its merge status has settled', async () => {
+  test('to a merge request ends when its merge status is final', async () => {
     const { data } = await facade.execute<{ project: { mergeRequests: { nodes: { id: string; title: string }[] } } }>(
       '{ project(id: "14") { mergeRequests(first: 100) { nodes { id title } } } }',
       {},
@@ -166,7 +181,7 @@ describe('against the sandbox', () => {
     );
     const mergeRequest = data.project.mergeRequests.nodes.find(({ title }) => title === 'Round corners of buildings');
     const query = `subscription { mergeRequest(id: "${mergeRequest?.id}") { detailedMergeStatus state } }`;
-    const statuses = await words(
+    const statuses = await collectValues(
       query,
       ({ mergeRequest }) => Object(mergeRequest).detailedMergeStatus,
       [20, 20, 20, 20],
@@ -175,7 +190,7 @@ describe('against the sandbox', () => {
     expect(statuses).toHaveLength(4);
   });
 
-  test('all subscribers of a credential share one poller and the reads of a state', async () => {
+  test('shares one poller and the reads of a state with all subscribers of the credential', async () => {
     const id = await facade.startExport();
     facade.forget();
     const streams = Array.from({ length: 20 }, () => facade.follow(exportStatus, { id }));
@@ -190,7 +205,7 @@ describe('against the sandbox', () => {
     expect(polls.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('two credentials with one object: two pollers that share nothing', async () => {
+  test('does not share a poller with another credential', async () => {
     const { data } = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
       'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
       {},
@@ -201,22 +216,22 @@ describe('against the sandbox', () => {
     const query = `subscription { pipeline(id: "${data.pipelineCreate.pipeline.id}") { status variables { totalCount } } }`;
     const roles = ['developer', 'reporter'] as const;
     const [developer, reporter] = roles.map((as) => facade.follow(query, {}, { as }));
-    if (developer === undefined || reporter === undefined) throw new Error('two were asked for');
+    if (developer === undefined || reporter === undefined) throw new Error('There are two roles');
     expect((await next(developer)).errors).toBeUndefined();
     expect(await next(reporter)).toMatchObject({
       data: { pipeline: { status: 'PENDING', variables: null } },
       errors: [{ path: ['pipeline', 'variables'], extensions: { code: 'FORBIDDEN' } }],
     });
     expect(facade.activity.pollers).toBe(2);
-    const pollsOf = (role: Role) => callsTo('getPipeline').filter(({ tokenRole }) => tokenRole === role);
-    for (const role of roles) expect(pollsOf(role).length).toBeGreaterThan(0);
+    const getPolls = (role: Role) => callsTo('getPipeline').filter(({ tokenRole }) => tokenRole === role);
+    for (const role of roles) expect(getPolls(role).length).toBeGreaterThan(0);
     await developer.return();
     await expect.poll(() => facade.activity.pollers).toBe(1);
-    const polls = pollsOf('developer').length;
+    const polls = getPolls('developer').length;
     advance(5);
     const last = await next(reporter);
     expect(last.data).toMatchObject({ pipeline: { status: 'RUNNING' } });
-    expect(pollsOf('developer').length).toBe(polls);
+    expect(getPolls('developer').length).toBe(polls);
     await reporter.return();
   });
 
@@ -263,7 +278,7 @@ describe('against the sandbox', () => {
     expect((await stream.next()).done).toBe(true);
   });
 
-  test('the last event of an export has its rows', async () => {
+  test('to an export has rows in its last event only', async () => {
     const id = await facade.startExport();
     const document =
       'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status rows(first: 1) { nodes { severity } } } }';
@@ -278,25 +293,28 @@ describe('against the sandbox', () => {
 
   test('rejects invalid arguments before any call', async () => {
     facade.forget();
-    const rejected = async (variables: Record<string, unknown>) => {
-      const [result, ...others] = await all(facade.follow(exportStatus, variables));
-      expect(others).toEqual([]);
+    const getRejection = async (variables: Record<string, unknown>) => {
+      const [result, ...furtherResults] = await all(facade.follow(exportStatus, variables));
+      expect(furtherResults).toEqual([]);
       return result?.errors?.[0];
     };
     const badInput = { code: 'BAD_USER_INPUT' };
-    expect(await rejected({ id: '1', every: 0 })).toMatchObject({
+    expect(await getRejection({ id: '1', every: 0 })).toMatchObject({
       message: 'every must be at least 1',
       extensions: badInput,
     });
-    expect(await rejected({ id: '1', every: 301 })).toMatchObject({ message: 'every must be at most 300' });
-    expect(await rejected({ id: 'gid://service/Pipeline/1/2' })).toMatchObject({ extensions: badInput });
-    expect(await rejected({ id: '../1' })).toMatchObject({ extensions: badInput });
+    expect(await getRejection({ id: '1', every: 301 })).toMatchObject({ message: 'every must be at most 300' });
+    expect(await getRejection({ id: 'gid://service/Pipeline/1/2' })).toMatchObject({ extensions: badInput });
+    expect(await getRejection({ id: '../1' })).toMatchObject({ extensions: badInput });
     expect(facade.calls).toEqual([]);
   });
 
-  test('releases everything when the client disconnects, also before the first event', async () => {
+  test('ends poller and streams when the client disconnects, also before the first event', async () => {
     const id = await facade.startExport();
-    const release = facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, latencyMs: 60_000 });
+    const removeFault = facade.sandbox.faults.add({
+      match: { operation: 'getVulnerabilityExport' },
+      latencyMs: 60_000,
+    });
     const client = new AbortController();
     const early = facade.follow(exportStatus, { id }, { signal: client.signal });
     const first = early.next();
@@ -304,7 +322,7 @@ describe('against the sandbox', () => {
     client.abort();
     await expect(first).rejects.toThrow();
     await facade.idle();
-    release();
+    removeFault();
     const later = new AbortController();
     const stream = facade.follow(exportStatus, { id }, { signal: later.signal });
     await next(stream);
@@ -318,12 +336,12 @@ describe('against the sandbox', () => {
     const poll = { method: 'GET', field: 'Subscription.vulnerabilityExport', source: 'upstream' };
     const first = (await next(stream)).extensions;
     expect(first?.rest).toMatchObject([read]);
-    // An export that is not ready is 202.
+    // The status of an export that is not ready is 202.
     expect(first?.polls).toMatchObject([{ ...poll, status: 202 }]);
     advance(10);
     const second = (await next(stream)).extensions;
     expect(second?.rest).toMatchObject([read]);
-    // Polls that found nothing new were no events, but led to this one.
+    // The event contains the polls since the previous event.
     expect(second?.polls?.at(-1)).toMatchObject({ ...poll, status: 200 });
     for (const { startMs } of [...(first?.polls ?? []), ...(second?.polls ?? [])]) expect(startMs).toBeLessThan(0);
     const polls = callsTo('getVulnerabilityExport').length;
@@ -341,38 +359,38 @@ describe('limits', () => {
   afterAll(() => facade.close());
   const status = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
 
-  test('subscriptions in total are bounded in report-only mode too, over HTTP as well', async () => {
+  test('rejects subscriptions above MAX_STREAMS also in report-only mode', async () => {
     const reporting = await startWatched({ env: { MAX_STREAMS: '1', LIMITS_REPORT_ONLY: 'true' } });
     try {
       const id = await reporting.startExport();
-      const one = reporting.follow(status, { id });
-      await next(one);
+      const active = reporting.follow(status, { id });
+      await next(active);
       const [rejected] = await all(reporting.follow(status, { id }));
       expect(rejected?.errors).toMatchObject([
         { message: expect.stringContaining('on this server (MAX_STREAMS)'), extensions: { code: 'STREAM_LIMIT' } },
       ]);
-      await one.return();
+      await active.return();
     } finally {
       await reporting.close();
     }
   });
 
-  test('subscriptions in total are bounded, and one that ends makes room for another', async () => {
+  test('rejects subscriptions above MAX_STREAMS until another one ends', async () => {
     const id = await facade.startExport();
-    const [one, other] = [facade.follow(status, { id }), facade.follow(status, { id })];
-    await Promise.all([next(one), next(other)]);
+    const [first, second] = [facade.follow(status, { id }), facade.follow(status, { id })];
+    await Promise.all([next(first), next(second)]);
     const [rejected] = await all(facade.follow(status, { id }));
     expect(rejected?.errors).toMatchObject([
       { message: expect.stringContaining('MAX_STREAMS'), extensions: { code: 'STREAM_LIMIT' } },
     ]);
-    await one.return();
+    await first.return();
     await expect.poll(() => facade.activity.subscriptions).toBe(1);
     const third = facade.follow(status, { id });
     await next(third);
-    await Promise.all([other.return(), third.return()]);
+    await Promise.all([second.return(), third.return()]);
   });
 
-  test('REST calls of an event are bounded as those of a query are', async () => {
+  test('rejects an event above MAX_REST_CALLS', async () => {
     const [rejected] = await all(facade.follow(exportStatus, { id: '1' }));
     expect(rejected?.errors).toMatchObject([{ extensions: { code: 'REST_CALL_LIMIT' } }]);
   });

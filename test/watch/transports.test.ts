@@ -1,15 +1,15 @@
-/** Slow readers, lost clients, shutdown and limits, as the wire shows them. */
+/** Slow clients, lost connections, shutdown and limits of subscriptions over WebSockets and Server-Sent Events. */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { tokens } from '../../src/sandbox/index.ts';
-import { all, next, nothing, startWatched, type WatchedFacade } from './facade.ts';
+import { all, next, noActivity, startWatched, type WatchedFacade } from './facade.ts';
 
 let facade: WatchedFacade;
 let running = false;
-const begin = async (env: NodeJS.ProcessEnv = {}) => {
+const start = async (env: NodeJS.ProcessEnv = {}) => {
   facade = await startWatched({ env });
   running = true;
 };
@@ -23,12 +23,12 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await stop();
-  // What is counted is what is there: Node itself knows of no further timer or socket.
+  // The facade leaves no timer or socket open.
   await expect.poll(countResources).toEqual(resources);
 });
 
 let resources = {};
-/** Timers and sockets of this process. */
+/** Counts the timers and sockets of this process. */
 function countResources(): Record<string, number> {
   const counts: Record<string, number> = { Timeout: 0, TCPSocketWrap: 0, TCPServerWrap: 0 };
   for (const name of process.getActiveResourcesInfo()) if (name in counts) counts[name] = (counts[name] ?? 0) + 1;
@@ -37,7 +37,7 @@ function countResources(): Record<string, number> {
 
 const status = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
 
-/** A WebSocket on which messages are written by hand. */
+/** Opens a WebSocket, and returns functions that send and collect messages. */
 async function openSocket(id: string, query = status) {
   const socket = new WebSocket(facade.socketUrl, 'graphql-transport-ws');
   const received: { type: string; id?: string; payload?: unknown }[] = [];
@@ -51,7 +51,7 @@ async function openSocket(id: string, query = status) {
   return { socket, received, subscribe };
 }
 
-/** A stream of Server-Sent Events as it arrives. */
+/** Opens a stream of Server-Sent Events, and collects its text. */
 async function openStream(id: string) {
   const response = await fetch(new URL('/graphql', facade.url), {
     method: 'POST',
@@ -65,12 +65,12 @@ async function openStream(id: string) {
       text += chunk.value;
   };
   const ended = read();
-  // It may fail before the test awaits it.
+  // The promise may be rejected before the test awaits it.
   ended.catch(() => undefined);
   return { ended, text: () => text };
 }
 
-/** Starts a pipeline whose status can be changed at will. */
+/** Starts a pipeline. @returns its id, and a function that changes its status */
 async function startPipeline() {
   const { data } = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
     'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
@@ -89,8 +89,8 @@ async function startPipeline() {
   return { id, change };
 }
 
-/** Events of more than a hundred kilobytes, so that a reader who does not read is soon noticed. */
-const bulky = `subscription ($id: ID!) {
+/** Subscription with events of more than 100 KB, which fill the buffers of a client that does not read. */
+const largeSubscription = `subscription ($id: ID!) {
   pipeline(id: $id, until: FOREVER) {
     status
     project {
@@ -107,26 +107,26 @@ async function changeOften(change: (name: 'Cancel' | 'Retry') => Promise<void>):
 }
 
 test('sends a slow client the newest state over a WebSocket, and skips others', async () => {
-  await begin();
+  await start();
   const { id, change } = await startPipeline();
-  const { socket, received, subscribe } = await openSocket(id, bulky);
+  const { socket, received, subscribe } = await openSocket(id, largeSubscription);
   subscribe('1');
   await expect.poll(() => received.length).toBe(1);
   socket.pause();
   await changeOften(change);
   socket.resume();
-  const statusOf = (message: unknown) => Object(message).payload.data.pipeline.status;
-  await expect.poll(() => statusOf(received.at(-1)), { timeout: 5000 }).toBe('SUCCESS');
+  const getStatus = (message: unknown) => Object(message).payload.data.pipeline.status;
+  await expect.poll(() => getStatus(received.at(-1)), { timeout: 5000 }).toBe('SUCCESS');
   expect(received.length).toBeGreaterThan(2);
   expect(received.length).toBeLessThan(changes);
   socket.close();
   await facade.idle();
 });
 
-test('over Server-Sent Events, too', async () => {
-  await begin();
+test('sends a slow client the newest state over Server-Sent Events, and skips others', async () => {
+  await start();
   const { id, change } = await startPipeline();
-  const stream = facade.follow(bulky, { id });
+  const stream = facade.follow(largeSubscription, { id });
   await next(stream);
   await changeOften(change);
   let events = 1;
@@ -139,8 +139,8 @@ test('over Server-Sent Events, too', async () => {
   await facade.idle();
 });
 
-test('releases everything of a lost client, a closed socket and a completed operation', async () => {
-  await begin();
+test('ends subscriptions of a lost client, a closed socket and a completed operation', async () => {
+  await start();
   const id = await facade.startExport();
   const [lost, closed, unsubscribed] = await Promise.all([openSocket(id), openSocket(id), openSocket(id)]);
   for (const { subscribe, received } of [lost, closed, unsubscribed]) {
@@ -153,28 +153,28 @@ test('releases everything of a lost client, a closed socket and a completed oper
   closed.socket.close();
   await expect.poll(() => facade.activity).toMatchObject({ subscriptions: 2, streams: 2, pollers: 1, sockets: 1 });
   for (const operation of ['1', '2']) unsubscribed.socket.send(JSON.stringify({ type: 'complete', id: operation }));
-  await expect.poll(() => facade.activity).toEqual({ ...nothing, sockets: 1 });
+  await expect.poll(() => facade.activity).toEqual({ ...noActivity, sockets: 1 });
   unsubscribed.socket.close();
   await facade.idle();
 });
 
-test('releases everything of a client that disconnects before the first response', async () => {
-  await begin();
+test('ends subscriptions of a client that completes or disconnects before the first response', async () => {
+  await start();
   const id = await facade.startExport();
   facade.sandbox.faults.add({ match: { operation: 'getVulnerabilityExport' }, latencyMs: 60_000 });
   const { socket, subscribe } = await openSocket(id);
   subscribe('1');
   await expect.poll(() => facade.activity.calls).toBe(1);
   socket.send(JSON.stringify({ type: 'complete', id: '1' }));
-  await expect.poll(() => facade.activity).toEqual({ ...nothing, sockets: 1 });
+  await expect.poll(() => facade.activity).toEqual({ ...noActivity, sockets: 1 });
   subscribe('2');
   await expect.poll(() => facade.activity.calls).toBe(1);
   socket.terminate();
   await facade.idle();
 });
 
-test('operations on one WebSocket are bounded', async () => {
-  await begin({ MAX_STREAMS_PER_CONNECTION: '2' });
+test('rejects operations above MAX_STREAMS_PER_CONNECTION on one WebSocket', async () => {
+  await start({ MAX_STREAMS_PER_CONNECTION: '2' });
   const id = await facade.startExport();
   const { socket, received, subscribe } = await openSocket(id);
   for (const operation of ['1', '2', '3']) subscribe(operation);
@@ -183,7 +183,7 @@ test('operations on one WebSocket are bounded', async () => {
     type: 'error',
     payload: [{ message: expect.stringContaining('MAX_STREAMS_PER_CONNECTION'), extensions: { code: 'STREAM_LIMIT' } }],
   });
-  // A place that is left can be taken.
+  // After a completed operation, another one is accepted.
   socket.send(JSON.stringify({ type: 'complete', id: '1' }));
   await expect.poll(() => facade.activity.subscriptions).toBe(1);
   subscribe('4');
@@ -192,8 +192,8 @@ test('operations on one WebSocket are bounded', async () => {
   await facade.idle();
 });
 
-test('cuts off streams over HTTP with the time to reconnect at a stop, and closes WebSockets', async () => {
-  await begin();
+test('terminates event streams with a reconnection time at a stop, and closes WebSockets', async () => {
+  await start();
   const id = await facade.startExport();
   const stream = await openStream(id);
   await expect.poll(() => stream.text()).toContain('"status":"CREATED"');
@@ -212,11 +212,11 @@ test('cuts off streams over HTTP with the time to reconnect at a stop, and close
   expect(stream.text().match(/^event: .*$/gm)).toEqual(['event: next']);
   expect((await closed)[0]).toBe(1001);
   expect(received).toHaveLength(1);
-  expect(facade.activity).toEqual(nothing);
+  expect(facade.activity).toEqual(noActivity);
 });
 
 test('finishes queries and mutations over a WebSocket on a stop', async () => {
-  await begin();
+  await start();
   facade.sandbox.faults.add({ match: { operation: 'getCurrentUser' }, latencyMs: 300 });
   const client = createClient({
     url: facade.socketUrl,
@@ -224,9 +224,9 @@ test('finishes queries and mutations over a WebSocket on a stop', async () => {
     retryAttempts: 0,
     connectionParams: { token: tokens.developer },
   });
-  const answers = all(client.iterate({ query: '{ currentUser { username } }' }));
+  const results = all(client.iterate({ query: '{ currentUser { username } }' }));
   await expect.poll(() => facade.requests.length).toBe(1);
   await stop();
-  expect(await answers).toEqual([{ data: { currentUser: { username: 'dana.kim' } } }]);
+  expect(await results).toEqual([{ data: { currentUser: { username: 'dana.kim' } } }]);
   await client.dispose();
 });

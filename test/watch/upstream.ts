@@ -14,7 +14,7 @@ import { FakeClock } from './clock.ts';
 
 export type Reaction = RestError | (Partial<RestResponse> & { readonly body?: unknown }) | 'never';
 
-/** A subscription that ends with a permanent failure, or when its subscriber leaves. */
+/** Creates the end of a subscription after a permanent failure, or when its subscriber leaves. */
 export function endOnFailure(): SubscriptionEnd {
   return { cancellation: new Cancellation(), isLast: (state) => state.kind === 'failed' && state.last };
 }
@@ -28,12 +28,12 @@ export class Scene {
     Credential.anonymous,
     new UpstreamLimits({ now: () => this.clock.now() }),
   );
-  /** When the upstream was asked, in milliseconds since the beginning. */
+  /** Times of the polls in milliseconds since the start. */
   readonly polls: number[] = [];
   readonly headers: Readonly<Record<string, string>>[] = [];
-  /** Signals of calls that have no answer yet. */
+  /** Cancellations of calls without a response. */
   readonly pending = new Set<Cancellation>();
-  readonly #begun = this.clock.now();
+  readonly #startedAt = this.clock.now();
   pollers = 0;
   watch: Watch = {
     comparedAttributes: ['status'],
@@ -62,7 +62,7 @@ export class Scene {
       intervals: { firstIntervalMs: 1000, maxIntervalMs: 30_000, errorGracePeriodMs: 30_000 },
       budget: this.budget,
       call: async (_, headers, cancellation) => {
-        this.polls.push(this.clock.now() - this.#begun);
+        this.polls.push(this.clock.now() - this.#startedAt);
         this.headers.push(headers);
         const { reaction } = this;
         if (reaction === 'never') return this.#never(cancellation);
@@ -70,9 +70,9 @@ export class Scene {
           this.budget.recordResponse({ status: reaction.status ?? 0, headers: this.failureHeaders });
           throw reaction;
         }
-        const answer = { status: 200, headers: {}, body: undefined, ...reaction };
-        this.budget.recordResponse(answer);
-        return answer;
+        const response = { status: 200, headers: {}, body: undefined, ...reaction };
+        this.budget.recordResponse(response);
+        return response;
       },
       onEnd: () => {
         this.pollers -= 1;
@@ -100,7 +100,7 @@ export const pipeline = (status: string, headers: RestResponse['headers'] = {}):
 export const failure = (code: RestError['code'], status?: number, retryAfter?: number): RestError =>
   new RestError(code, `failed with ${status}`, { status, retryAfter });
 
-/** Reads a subscription as long as it goes on. */
+/** Reads a subscription until it ends. */
 export function collect(subscription: CancellableStream<State>): {
   readonly received: State[];
   readonly end: Promise<void>;
@@ -113,5 +113,5 @@ export function collect(subscription: CancellableStream<State>): {
 }
 
 /** Formats a state: the status, or the failure of the read. */
-export const brief = (state: State): unknown =>
+export const formatState = (state: State): unknown =>
   state.kind === 'read' ? state.attributes.status : `${state.error.code}${state.last ? ', over' : ''}`;

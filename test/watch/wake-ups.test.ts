@@ -12,7 +12,7 @@ import { next, startWatched, type WatchedFacade } from './facade.ts';
 import { type Instances, startInstances } from './instances.ts';
 
 const secret = 'a secret for the wake-ups of tests';
-/** Polls so rarely that a test sees only the first one, and those of wake-ups. */
+/** Polling interval so long that only first polls and wake-ups occur. */
 const env = {
   METRICS_PORT: '0',
   WAKE_SECRET: secret,
@@ -24,13 +24,13 @@ const seconds = () => String(Math.floor(Date.now() / 1000));
 const sign = (text: string, timestamp: string, key = secret) =>
   createHmac('sha256', key).update(`${timestamp}.${text}`).digest('hex');
 
-interface Sent {
+interface SignatureOptions {
   readonly timestamp?: string;
   readonly key?: string;
   readonly signature?: string;
 }
 
-async function wake(facade: Facade, body: unknown, { timestamp = seconds(), key, signature }: Sent = {}) {
+async function wake(facade: Facade, body: unknown, { timestamp = seconds(), key, signature }: SignatureOptions = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(new URL('/wake', facade.managementUrl), {
     method: 'POST',
@@ -48,7 +48,7 @@ describe('one facade', () => {
   afterAll(() => facade.close());
   afterEach(() => facade.idle());
 
-  const pipeline = async () => {
+  const createPipeline = async () => {
     const { data } = await facade.execute<{ pipelineCreate: { pipeline: { id: string } } }>(
       'mutation { pipelineCreate(input: { project: "14", ref: "main" }) { pipeline { id } } }',
       {},
@@ -62,8 +62,8 @@ describe('one facade', () => {
     ['its global id', (id: string) => ({ ids: [id] })],
     ['its REST path', (id: string) => ({ paths: [`/projects/14/pipelines/${id.split('/').at(-1)}`] })],
     ['the path of its project', () => ({ paths: ['projects/14/'] })],
-  ])('polls an object that is named by %s, and no other', async (_, bodyFor) => {
-    const id = await pipeline();
+  ])('polls an object by a wake-up with %s', async (_, bodyFor) => {
+    const id = await createPipeline();
     const stream = facade.follow('subscription ($id: ID!) { pipeline(id: $id) { status } }', { id });
     expect(await next(stream)).toEqual({ data: { pipeline: { status: 'PENDING' } } });
     const before = polls();
@@ -82,8 +82,8 @@ describe('one facade', () => {
     ['the global id of an item', (id: string) => ({ ids: [id] })],
     ['the REST path of the list', () => ({ paths: ['/projects/14/pipelines'] })],
     ['the path of its project', () => ({ paths: ['projects/14'] })],
-  ])('polls a list that is named by %s', async (_, bodyFor) => {
-    const id = await pipeline();
+  ])('polls a list by a wake-up with %s', async (_, bodyFor) => {
+    const id = await createPipeline();
     const stream = facade.follow('subscription { pipelines(project: "14", first: 1) { nodes { id status } } }');
     expect(await next(stream)).toEqual({ data: { pipelines: { nodes: [{ id, status: 'PENDING' }] } } });
     expect(await wake(facade, { paths: ['/projects/15', '/projects/14/merge_requests/1'] })).toMatchObject({
@@ -96,9 +96,9 @@ describe('one facade', () => {
   });
 
   test.each([0, 20])(
-    'polls at most once a second if the upstream responds after %i ms, however often an object is named',
+    'polls at most once a second for repeated wake-ups if the upstream responds after %i ms',
     async (latencyMs) => {
-      const id = await pipeline();
+      const id = await createPipeline();
       facade.sandbox.faults.add({ match: { operation: 'getPipeline' }, latencyMs });
       onTestFinished(() => facade.sandbox.faults.clear());
       const stream = facade.follow('subscription ($id: ID!) { pipeline(id: $id) { status } }', { id });
@@ -115,7 +115,7 @@ describe('one facade', () => {
   );
 
   test('sends later subscribers no state from before the wake-up', async () => {
-    const id = await pipeline();
+    const id = await createPipeline();
     const query = 'subscription ($id: ID!) { pipeline(id: $id) { status } }';
     const first = facade.follow(query, { id });
     await next(first);
@@ -128,8 +128,8 @@ describe('one facade', () => {
     await second.return();
   });
 
-  test('are sent by the receiver of webhooks in deploy', async () => {
-    const id = await pipeline();
+  test('polls by wake-ups that the webhook receiver in deploy sends', async () => {
+    const id = await createPipeline();
     const stream = facade.follow('subscription ($id: ID!) { pipeline(id: $id) { status } }', { id });
     await next(stream);
     facade.sandbox.clock.advance(4000);
@@ -169,12 +169,12 @@ describe('one facade', () => {
     expect({ stdout, stderr }).toEqual({ stdout: '{"pollers":0}', stderr: '' });
   });
 
-  test('counts results, and the polls for wake-ups', async () => {
-    const id = await pipeline();
+  test('counts wake-ups by result, and the polls that they cause', async () => {
+    const id = await createPipeline();
     const stream = facade.follow('subscription ($id: ID!) { pipeline(id: $id) { status } }', { id });
     await next(stream);
     const before = await scrape(facade);
-    const increaseOf = async (name: string, labels: Readonly<Record<string, string>> = {}) => {
+    const getIncrease = async (name: string, labels: Readonly<Record<string, string>> = {}) => {
       const after = await scrape(facade);
       return (seriesValue(after, name, labels) ?? Number.NaN) - (seriesValue(before, name, labels) ?? Number.NaN);
     };
@@ -182,7 +182,7 @@ describe('one facade', () => {
     const timestamp = seconds();
     await wake(facade, { ids: [id] }, { timestamp });
     expect(await next(stream)).toEqual({ data: { pipeline: { status: 'RUNNING' } } });
-    expect(await increaseOf('portico_woken_polls_total')).toBe(1);
+    expect(await getIncrease('portico_woken_polls_total')).toBe(1);
     await wake(facade, { ids: [id] }, { timestamp });
     await wake(facade, { ids: [id] }, { timestamp: 'now' });
     await wake(facade, { ids: [id] }, { key: 'another secret, which is long enough' });
@@ -190,9 +190,9 @@ describe('one facade', () => {
     await wake(facade, { ids: [] });
     await wake(facade, { paths: ['x'.repeat(70_000)] });
     const results = ['accepted', 'repeated', 'unsigned', 'invalid_signature', 'clock', 'malformed', 'too_large'];
-    for (const result of results) expect(await increaseOf('portico_wake_ups_total', { result }), result).toBe(1);
-    expect(await increaseOf('portico_wake_ups_total', { result: 'overload' })).toBe(0);
-    expect(await increaseOf('portico_woken_polls_total')).toBe(1);
+    for (const result of results) expect(await getIncrease('portico_wake_ups_total', { result }), result).toBe(1);
+    expect(await getIncrease('portico_wake_ups_total', { result: 'overload' })).toBe(0);
+    expect(await getIncrease('portico_woken_polls_total')).toBe(1);
     await stream.return();
   });
 
@@ -221,17 +221,17 @@ describe('one facade', () => {
   });
 
   test.each([
-    ['no JSON', '{', 'not JSON'],
-    ['nothing', {}, 'must name 1 to 100 objects together, not 0'],
-    ['other forms', { paths: [14] }, 'must be lists of strings'],
-    ['too many', { paths: Array.from({ length: 101 }, (_, index) => `/projects/${index}`) }, 'not 101'],
+    ['invalid JSON', '{', 'not JSON'],
+    ['no objects', {}, 'must name 1 to 100 objects together, not 0'],
+    ['values that are not strings', { paths: [14] }, 'must be lists of strings'],
+    ['101 objects', { paths: Array.from({ length: 101 }, (_, index) => `/projects/${index}`) }, 'not 101'],
     ['an id of another service', { ids: ['gid://elsewhere/Pipeline/1'] }, 'must be a global id'],
-    ['an id of nothing that can be read', { ids: ['gid://service/Nothing/1'] }, 'not a Nothing'],
+    ['an id of an unknown type', { ids: ['gid://service/Nothing/1'] }, 'not a Nothing'],
   ])('rejects a body with %s', async (_, body, message) => {
     expect(await wake(facade, body)).toEqual({ status: 400, text: expect.stringContaining(message) });
   });
 
-  test('reads no more than 64 KiB', async () => {
+  test('rejects a body above 64 KiB', async () => {
     expect(await wake(facade, { paths: ['x'.repeat(70_000)] })).toEqual({
       status: 413,
       text: 'The body must not be larger than 65536 bytes\n',
@@ -239,7 +239,7 @@ describe('one facade', () => {
   });
 });
 
-test('accepts no wake-ups without WAKE_SECRET', async () => {
+test('rejects wake-ups without WAKE_SECRET', async () => {
   const facade = await startWatched({ env: { METRICS_PORT: '0' } });
   expect(await wake(facade, { paths: ['/projects/14'] })).toMatchObject({ status: 405 });
   await facade.close();
@@ -261,7 +261,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
     await redis.close();
   });
 
-  test('wake the poller of one for a wake-up that the other receives', async () => {
+  test('poll in one instance for a wake-up that another instance receives', async () => {
     const [holder, receiver] = instances.all;
     if (holder === undefined || receiver === undefined) throw new Error('There are not two instances');
     const id = await instances.createPipeline(holder);

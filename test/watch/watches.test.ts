@@ -4,24 +4,29 @@ import { schema as graph } from '../../src/graph/index.ts';
 import { getKind } from '../../src/graph/kit/fields/kind.ts';
 import { SubscriptionKind } from '../../src/graph/kit/fields/subscription.ts';
 
-/** Watches of the objects of subscriptions. */
-function watchOf(subscription: string) {
+/** Returns the watch of a subscription. */
+function getWatch(subscription: string) {
   const field = graph.getSubscriptionType()?.getFields()[subscription];
   const kind = field && getKind(field);
   return kind instanceof SubscriptionKind ? kind.watch : expect.fail(`there is no subscription ${subscription}`);
 }
 
-const wordsOf = (schema: string): readonly unknown[] =>
-  Object(document.components.schemas)[schema].enum ?? expect.fail(`${schema} has no words`);
+const getEnumValues = (schema: string): readonly unknown[] =>
+  Object(document.components.schemas)[schema].enum ?? expect.fail(`${schema} is not an enum`);
 
-/** Words of a status that are not the end, among all the contract knows. */
-const lasting = (watch: { isOver(attributes: object): boolean }, attribute: string, words: readonly unknown[]) =>
-  words.filter((word) => !watch.isOver({ [attribute]: word }));
+/** Returns the values of an attribute with which a watch is not over. */
+const findIntermediateValues = (
+  watch: { isOver(attributes: object): boolean },
+  attribute: string,
+  values: readonly unknown[],
+) => values.filter((value) => !watch.isOver({ [attribute]: value }));
 
-test('distinguishes final states from intermediate ones', () => {
-  expect(lasting(watchOf('vulnerabilityExport'), 'status', wordsOf('VulnerabilityExportStatus'))).toEqual(['created']);
+test('continues for the intermediate states of each subscription only', () => {
   expect(
-    lasting(watchOf('projectImport'), 'import_status', [
+    findIntermediateValues(getWatch('vulnerabilityExport'), 'status', getEnumValues('VulnerabilityExportStatus')),
+  ).toEqual(['created']);
+  expect(
+    findIntermediateValues(getWatch('projectImport'), 'import_status', [
       'none',
       'scheduled',
       'started',
@@ -30,7 +35,7 @@ test('distinguishes final states from intermediate ones', () => {
       'canceled',
     ]),
   ).toEqual(['none', 'scheduled', 'started']);
-  expect(lasting(watchOf('flow'), 'status', wordsOf('FlowStatus')).toSorted()).toEqual([
+  expect(findIntermediateValues(getWatch('flow'), 'status', getEnumValues('FlowStatus')).toSorted()).toEqual([
     'created',
     'input_required',
     'paused',
@@ -38,7 +43,7 @@ test('distinguishes final states from intermediate ones', () => {
     'running',
     'tool_call_approval_required',
   ]);
-  expect(lasting(watchOf('pipeline'), 'status', wordsOf('PipelineStatus')).toSorted()).toEqual([
+  expect(findIntermediateValues(getWatch('pipeline'), 'status', getEnumValues('PipelineStatus')).toSorted()).toEqual([
     'canceling',
     'created',
     'manual',
@@ -48,17 +53,15 @@ test('distinguishes final states from intermediate ones', () => {
     'scheduled',
     'waiting_for_resource',
   ]);
-  expect(lasting(watchOf('pullMirror'), 'update_status', wordsOf('PullMirrorUpdateStatus'))).toEqual([
-    'none',
-    'scheduled',
-    'started',
-  ]);
+  expect(
+    findIntermediateValues(getWatch('pullMirror'), 'update_status', getEnumValues('PullMirrorUpdateStatus')),
+  ).toEqual(['none', 'scheduled', 'started']);
 });
 
 test('does not end for unknown values or null', () => {
-  for (const watch of ['vulnerabilityExport', 'projectImport', 'flow', 'pipeline'].map(watchOf))
-    for (const word of ['resting', null, undefined, 7])
-      expect(watch.isOver({ status: word, import_status: word })).toBe(false);
+  for (const watch of ['vulnerabilityExport', 'projectImport', 'flow', 'pipeline'].map(getWatch))
+    for (const value of ['resting', null, undefined, 7])
+      expect(watch.isOver({ status: value, import_status: value })).toBe(false);
 });
 
 test.each([
@@ -74,6 +77,6 @@ test.each([
   [{ state: 'locked', detailed_merge_status: 'not_open' }, false],
   [{ state: 'merged', detailed_merge_status: 'checking' }, true],
   [{ state: 'closed', detailed_merge_status: 'unchecked' }, true],
-])('a merge request with %o has settled: %s', (attributes, over) => {
-  expect(watchOf('mergeRequest').isOver(attributes)).toBe(over);
+])('ends for a merge request with %o: %s', (attributes, over) => {
+  expect(getWatch('mergeRequest').isOver(attributes)).toBe(over);
 });
