@@ -97,6 +97,14 @@ interface ReturnedResource {
   readonly inheritsFirstParameter?: boolean;
 }
 
+type LoadAttribute = (parent: Resource, name: string, context: GraphContext) => unknown;
+
+/** @param field coordinate of the field, for traces */
+function createAttributeLoader(type: ResourceType, field: string): LoadAttribute {
+  const getReader = memoizeByName((name) => new AttributeReader(type, name, field));
+  return (parent, name, context) => getReader(name).load(parent, context);
+}
+
 /** Computes the value of a composed field. */
 type Compose = (parent: unknown, args: Args, calls: Calls) => unknown;
 
@@ -125,13 +133,13 @@ class ComposedKind extends DependentKind {
   prepare(field: SelectedField): PreparedField {
     const { selection, definition, coordinate } = field;
     const { type } = this.#composition;
-    const getReader = type && memoizeByName((name) => new AttributeReader(type, name, coordinate));
+    const loadAttribute = type && createAttributeLoader(type, coordinate);
     const check = createLeafCheck(definition.type) ?? ((value: unknown) => value);
     return {
       plan: (parent) => this.#plan(parent, selection),
       value: (parent, args, context) => {
         this.#declared ??= new Set(getOwnOperations(this));
-        const calls = new Calls(getReader, this.#declared, context, field);
+        const calls = new Calls(loadAttribute, this.#declared, context, field);
         const value = this.#compose(parent, args, calls);
         return value instanceof Promise ? value.then(check) : check(value);
       },
@@ -158,18 +166,18 @@ class ComposedKind extends DependentKind {
  * @throws Error for an operation that the field does not declare
  */
 export class Calls<O extends OperationId = OperationId> {
-  readonly #getReader: ((attribute: string) => AttributeReader) | undefined;
+  readonly #loadAttribute: LoadAttribute | undefined;
   readonly #declared: ReadonlySet<OperationId>;
   readonly #context: GraphContext;
   readonly #selectedField: SelectedField;
 
   constructor(
-    getReader: ((attribute: string) => AttributeReader) | undefined,
+    loadAttribute: LoadAttribute | undefined,
     declared: ReadonlySet<OperationId>,
     context: GraphContext,
     field: SelectedField,
   ) {
-    this.#getReader = getReader;
+    this.#loadAttribute = loadAttribute;
     this.#declared = declared;
     this.#context = context;
     this.#selectedField = field;
@@ -248,8 +256,8 @@ export class Calls<O extends OperationId = OperationId> {
 
   /** Returns an attribute of the parent, or a promise if the detail has to be read. */
   attribute(parent: Resource, name: string): unknown {
-    if (this.#getReader === undefined) throw new Error(`${this.#field} belongs to no resource`);
-    return this.#getReader(name).load(parent, this.#context);
+    if (this.#loadAttribute === undefined) throw new Error(`${this.#field} belongs to no resource`);
+    return this.#loadAttribute(parent, name, this.#context);
   }
 
   /**
