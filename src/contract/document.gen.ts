@@ -228,7 +228,7 @@ export const document: OpenApiDocument = {
      "feature-flags"
     ],
     "summary": "The feature flags that have been set on this instance.",
-    "description": "For administrators of self-managed instances only. A flag that was never set, and so has its default, is only among the definitions.",
+    "description": "For administrators of self-managed instances only. Flags that were never set are only among the definitions.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -302,7 +302,7 @@ export const document: OpenApiDocument = {
      "feature-flags"
     ],
     "summary": "Sets a feature flag, for everybody or for given targets.",
-    "description": "For administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.",
+    "description": "For administrators of self-managed instances only. Targets of several kinds can be combined.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -10343,7 +10343,7 @@ export const document: OpenApiDocument = {
      "actors",
      "groups"
     ],
-    "description": "Kinds of conditions under which a feature can be on. Lists of actors and of groups are sent by some services only.",
+    "description": "Kinds of conditions under which a feature can be on.",
     "x-source": "document 2, section 2.9",
     "x-enum-descriptions": {
      "boolean": "On or off for everybody.",

@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * The feature flags that have been set on this instance.
-         * @description For administrators of self-managed instances only. A flag that was never set, and so has its default, is only among the definitions.
+         * @description For administrators of self-managed instances only. Flags that were never set are only among the definitions.
          */
         readonly get: operations["listFeatureFlags"];
         readonly put?: never;
@@ -123,7 +123,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Sets a feature flag, for everybody or for given targets.
-         * @description For administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.
+         * @description For administrators of self-managed instances only. Targets of several kinds can be combined.
          */
         readonly post: operations["setFeatureFlag"];
         /**
@@ -2731,7 +2731,7 @@ export interface components {
             readonly value?: boolean | number | readonly string[];
         };
         /**
-         * @description Kinds of conditions under which a feature can be on. Lists of actors and of groups are sent by some services only.
+         * @description Kinds of conditions under which a feature can be on.
          * @enum {string}
          */
         readonly FeatureFlagGateKey: "boolean" | "percentage_of_actors" | "percentage_of_time" | "actors" | "groups";

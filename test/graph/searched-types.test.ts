@@ -25,7 +25,13 @@ interface Planned {
 
 test('includes types whose list has no upper bound', () => {
   expect(searchedTypes.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['ErrorTrackingClientKey', 'FeatureFlag', 'MergeRequestBlock', 'ServiceAccountToken']),
+    expect.arrayContaining([
+      'ErrorTrackingClientKey',
+      'FeatureFlag',
+      'FeatureFlagDefinition',
+      'MergeRequestBlock',
+      'ServiceAccountToken',
+    ]),
   );
 });
 
