@@ -89,7 +89,7 @@ describe('groupShare', () => {
   test('has no role without access', async () => {
     const { answer } = await share({ groupAccessLevel: 'NO_ACCESS' });
     expect(answer.errors).toMatchObject([
-      { message: expect.stringContaining('Value "NO_ACCESS" does not exist in "GroupShareAccessLevel"') },
+      { message: expect.stringContaining('Value "NO_ACCESS" does not exist in "GroupShareAccessLevelInput"') },
     ]);
     expect(facade.calls).toEqual([]);
   });

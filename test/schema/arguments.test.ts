@@ -92,9 +92,10 @@ describe('words', () => {
   });
 
   test('equal those of the enum for responses without deprecated and output-only ones, for an enum for input', () => {
-    const pairs = types.flatMap((type) =>
-      isEnumType(type) && type.name.endsWith('Input') ? [[type, schema.getType(type.name.replace(/Input$/, ''))]] : [],
-    );
+    const pairs = types.flatMap((type) => {
+      const answer = isEnumType(type) && /Input$/.test(type.name) && schema.getType(type.name.replace(/Input$/, ''));
+      return answer ? [[type, answer]] : [];
+    });
     expect(pairs.length).toBeGreaterThan(10);
     // Only policies create rules of this type.
     const outputOnly = new Map([['ApprovalRuleTypeInput', ['REPORT_APPROVER']]]);
@@ -139,27 +140,39 @@ test('scalars of texts with a form say where it is specified', () => {
   expect(untyped.map(({ coordinate }) => coordinate)).toEqual([]);
 });
 
-test('enums that only filters use are named Filter, unless they choose something else than values of an attribute', () => {
-  const others = new Set([
-    'GroupScope',
-    'MergeRequestScope',
-    'MergeRequestSearchField',
-    'MinAccessLevel',
-    'NoneOrAny',
-    'PipelineScope',
-    'UserKindExclusion',
-  ]);
-  const usedByFiltersOnly = new Map<string, boolean>();
-  const note = (type: GraphQLNamedInputType, isFilter: boolean) =>
-    usedByFiltersOnly.set(type.name, isFilter && (usedByFiltersOnly.get(type.name) ?? true));
+/** Suffixes of the input types that use each enum, and `other` for arguments and fields. */
+function enumUses(): ReadonlyMap<string, ReadonlySet<string>> {
+  const uses = new Map<string, Set<string>>();
+  const add = (name: string, use: string) => uses.set(name, (uses.get(name) ?? new Set()).add(use));
   for (const { place, input } of places) {
     const type = named(input.type);
-    if (isEnumType(type)) note(type, /^\w+Filter\./.test(place));
+    if (isEnumType(type)) add(type.name, /^\w+(Filter|Input|Order)\./.exec(place)?.[1] ?? 'other');
   }
   for (const { field } of fields) {
     const type = getNamedType(field.type);
-    if (isEnumType(type)) note(type, false);
+    if (isEnumType(type)) add(type.name, 'other');
   }
-  const ofFilters = [...usedByFiltersOnly].flatMap(([name, isFilter]) => (isFilter ? [name] : []));
-  expect(ofFilters.filter((name) => !name.endsWith('Filter')).toSorted()).toEqual([...others].toSorted());
+  return uses;
+}
+
+const enumsUsedOnlyBy = (suffix: string): readonly string[] =>
+  [...enumUses()].flatMap(([name, uses]) => (uses.size === 1 && uses.has(suffix) ? [name] : []));
+
+test('enums that only filters use are named Filter, unless they choose something else than values of an attribute', () => {
+  const others = [
+    'GroupScope',
+    'MergeRequestScope',
+    'MergeRequestSearchField',
+    'NoneOrAny',
+    'PipelineScope',
+    'UserKindExclusion',
+  ];
+  const ofFilters = enumsUsedOnlyBy('Filter');
+  expect(ofFilters.filter((name) => !name.endsWith('Filter')).toSorted()).toEqual(others);
+});
+
+test('enums that only inputs of mutations use are named Input', () => {
+  const ofInputs = enumsUsedOnlyBy('Input');
+  expect(ofInputs.length).toBeGreaterThan(10);
+  expect(ofInputs.filter((name) => !name.endsWith('Input'))).toEqual([]);
 });

@@ -227,7 +227,11 @@ describe('creating', () => {
   test.each(['NO_ACCESS', 'MINIMAL_ACCESS'])('has no base level %s', async (baseAccessLevel) => {
     const { answer } = await create({ ...instanceRole, baseAccessLevel }, 'administrator');
     expect(answer.errors).toMatchObject([
-      { message: expect.stringContaining(`Value "${baseAccessLevel}" does not exist in "MemberRoleBaseAccessLevel"`) },
+      {
+        message: expect.stringContaining(
+          `Value "${baseAccessLevel}" does not exist in "MemberRoleBaseAccessLevelInput"`,
+        ),
+      },
     ]);
     expect(facade.calls).toEqual([]);
   });
