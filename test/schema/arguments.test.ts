@@ -47,6 +47,14 @@ describe('lists', () => {
     ).toEqual([]);
   });
 
+  test('state the default of `first` in its description alone, as null has it, too', () => {
+    for (const { coordinate, field } of lists) {
+      const first = field.args.find(({ name }) => name === 'first');
+      expect(first?.description, coordinate).toMatch(/20 by default|Defaults to 20/);
+      expect(first?.defaultValue ?? first?.default, coordinate).toBeUndefined();
+    }
+  });
+
   test('name the types of both after what they are', () => {
     for (const { coordinate, field } of lists)
       for (const { name, type } of field.args) {
