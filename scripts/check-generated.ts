@@ -5,6 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 const patterns = [
   'schema/schema.graphql',
   'schema/subgraph.graphql',
+  'schema/apollo-cache.json',
   'schema/words.schema.json',
   'schema/profile.schema.json',
   'docs/settings.md',

@@ -5,8 +5,6 @@ const config: CodegenConfig = {
   schema: 'node_modules/portico/schema/schema.graphql',
   documents: 'src/**/*.graphql',
   generates: {
-    // For the cache of Apollo Client only, whose guide contains the plugin.
-    'src/gql/cache-types.ts': { plugins: ['./cache-types.mjs'] },
     'src/gql/': {
       preset: 'client',
       // Caches need the type of each object, also in documents that they cannot change because they are sent by hash.

@@ -228,7 +228,7 @@ export const document: OpenApiDocument = {
      "feature-flags"
     ],
     "summary": "The feature flags that have been set on this instance.",
-    "description": "For administrators of self-managed instances only. A flag that was never set, and so has its default, is only among the definitions.",
+    "description": "For administrators of self-managed instances only. Flags that were never set are only among the definitions.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -302,7 +302,7 @@ export const document: OpenApiDocument = {
      "feature-flags"
     ],
     "summary": "Sets a feature flag, for everybody or for given targets.",
-    "description": "For administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.",
+    "description": "For administrators of self-managed instances only. Targets of several kinds can be combined.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -9138,10 +9138,10 @@ export const document: OpenApiDocument = {
    "GroupFilterMinAccessLevel": {
     "name": "min_access_level",
     "in": "query",
-    "description": "Only groups in which the caller has at least this role. It takes precedence over the scopes `MEMBER` and `AVAILABLE`.",
+    "description": "Only groups in which the caller has at least this role.",
     "x-source": "document 2, section 4.4",
     "schema": {
-     "$ref": "#/components/schemas/MinAccessLevel"
+     "$ref": "#/components/schemas/MinAccessLevelFilter"
     }
    },
    "GroupFilterTopLevelOnly": {
@@ -10343,7 +10343,7 @@ export const document: OpenApiDocument = {
      "actors",
      "groups"
     ],
-    "description": "Kinds of conditions under which a feature can be on. Lists of actors and of groups are sent by some services only.",
+    "description": "Kinds of conditions under which a feature can be on.",
     "x-source": "document 2, section 2.9",
     "x-enum-descriptions": {
      "boolean": "On or off for everybody.",
@@ -12905,7 +12905,7 @@ export const document: OpenApiDocument = {
      "available": "All groups that the caller may see."
     }
    },
-   "MinAccessLevel": {
+   "MinAccessLevelFilter": {
     "allOf": [
      {
       "$ref": "#/components/schemas/AccessLevel"
@@ -12924,7 +12924,7 @@ export const document: OpenApiDocument = {
     "description": "Least role of the caller in a group, for filters.",
     "x-source": "document 2, section 4.4"
    },
-   "GroupShareAccessLevel": {
+   "GroupShareAccessLevelInput": {
     "allOf": [
      {
       "$ref": "#/components/schemas/AccessLevel"
@@ -14079,7 +14079,7 @@ export const document: OpenApiDocument = {
      "group_access": {
       "x-graph-name": "groupAccessLevel",
       "description": "Highest role that members of the invited group get in the shared one.",
-      "$ref": "#/components/schemas/GroupShareAccessLevel"
+      "$ref": "#/components/schemas/GroupShareAccessLevelInput"
      },
      "expires_at": {
       "type": "string",
@@ -14349,16 +14349,16 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "ImportTimeoutStrategy": {
+   "ImportTimeoutStrategyInput": {
     "type": "string",
     "enum": [
      "optimistic",
      "pessimistic"
     ],
-    "description": "Ways in which an import goes on when one of its stages takes too long.",
+    "description": "Ways in which an import continues if a stage takes too long.",
     "x-source": "document 2, section 4.8",
     "x-enum-descriptions": {
-     "optimistic": "Leaves out the rest of the stage and goes on with the next one.",
+     "optimistic": "Skips the rest of the stage and continues with the next one.",
      "pessimistic": "Fails at the first stage that takes too long."
     }
    },
@@ -14431,7 +14431,7 @@ export const document: OpenApiDocument = {
       "description": "Number of items in each request to host A. Defaults to 100."
      },
      "timeout_strategy": {
-      "$ref": "#/components/schemas/ImportTimeoutStrategy",
+      "$ref": "#/components/schemas/ImportTimeoutStrategyInput",
       "default": "pessimistic",
       "description": "Behavior if a stage of the import takes too long. Defaults to `PESSIMISTIC`."
      }
@@ -14517,7 +14517,7 @@ export const document: OpenApiDocument = {
       "description": "Full path of the group or personal namespace that gets the project, or the global id of a group. Defaults to the personal namespace of the caller. It has to exist, and the caller must be its user or a Maintainer or Owner of the group."
      },
      "timeout_strategy": {
-      "$ref": "#/components/schemas/ImportTimeoutStrategy",
+      "$ref": "#/components/schemas/ImportTimeoutStrategyInput",
       "default": "pessimistic",
       "description": "Behavior if a stage of the import takes too long. Defaults to `PESSIMISTIC`."
      }
@@ -15657,7 +15657,7 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "MemberRoleBaseAccessLevel": {
+   "MemberRoleBaseAccessLevelInput": {
     "allOf": [
      {
       "$ref": "#/components/schemas/AccessLevel"
@@ -15746,7 +15746,7 @@ export const document: OpenApiDocument = {
       "description": "Text on the purpose of the role; without it the role has none."
      },
      "base_access_level": {
-      "$ref": "#/components/schemas/MemberRoleBaseAccessLevel",
+      "$ref": "#/components/schemas/MemberRoleBaseAccessLevelInput",
       "description": "Role whose permissions members with the new role have in any case."
      },
      "admin_cicd_variables": {
@@ -15876,7 +15876,7 @@ export const document: OpenApiDocument = {
       "description": "Text on the purpose of the role; without it the role has none."
      },
      "base_access_level": {
-      "$ref": "#/components/schemas/MemberRoleBaseAccessLevel",
+      "$ref": "#/components/schemas/MemberRoleBaseAccessLevelInput",
       "description": "Role whose permissions members with the new role have in any case."
      },
      "admin_cicd_variables": {

@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * The feature flags that have been set on this instance.
-         * @description For administrators of self-managed instances only. A flag that was never set, and so has its default, is only among the definitions.
+         * @description For administrators of self-managed instances only. Flags that were never set are only among the definitions.
          */
         readonly get: operations["listFeatureFlags"];
         readonly put?: never;
@@ -123,7 +123,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Sets a feature flag, for everybody or for given targets.
-         * @description For administrators of self-managed instances only. A flag that does not exist yet is created. Several kinds of targets can be given at once, and all of them are switched.
+         * @description For administrators of self-managed instances only. Targets of several kinds can be combined.
          */
         readonly post: operations["setFeatureFlag"];
         /**
@@ -2731,7 +2731,7 @@ export interface components {
             readonly value?: boolean | number | readonly string[];
         };
         /**
-         * @description Kinds of conditions under which a feature can be on. Lists of actors and of groups are sent by some services only.
+         * @description Kinds of conditions under which a feature can be on.
          * @enum {string}
          */
         readonly FeatureFlagGateKey: "boolean" | "percentage_of_actors" | "percentage_of_time" | "actors" | "groups";
@@ -3765,12 +3765,12 @@ export interface components {
          * @description Least role of the caller in a group, for filters.
          * @enum {unknown}
          */
-        readonly MinAccessLevel: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
+        readonly MinAccessLevelFilter: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
         /**
          * @description Role that members of an invited group can get in the shared one.
          * @enum {unknown}
          */
-        readonly GroupShareAccessLevel: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
+        readonly GroupShareAccessLevelInput: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
         /**
          * @description Attributes by which a list of groups can be ordered.
          * @enum {string}
@@ -4281,7 +4281,7 @@ export interface components {
              */
             readonly group_id: number;
             /** @description Highest role that members of the invited group get in the shared one. */
-            readonly group_access: components["schemas"]["GroupShareAccessLevel"];
+            readonly group_access: components["schemas"]["GroupShareAccessLevelInput"];
             /**
              * Format: date
              * @description Day on which the access ends; it does not end when absent.
@@ -4405,10 +4405,10 @@ export interface components {
             }[];
         };
         /**
-         * @description Ways in which an import goes on when one of its stages takes too long.
+         * @description Ways in which an import continues if a stage takes too long.
          * @enum {string}
          */
-        readonly ImportTimeoutStrategy: "optimistic" | "pessimistic";
+        readonly ImportTimeoutStrategyInput: "optimistic" | "pessimistic";
         /** @description Parts of a repository on host A that are imported only on demand. */
         readonly ImportOptionalStages: {
             /** @description Whether to import files attached to texts, such as pictures in comments. */
@@ -4444,7 +4444,7 @@ export interface components {
              * @description Behavior if a stage of the import takes too long. Defaults to `PESSIMISTIC`.
              * @default pessimistic
              */
-            readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
+            readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategyInput"];
         };
         /** @description Which import from host A to cancel. */
         readonly CancelHostAImportBody: {
@@ -4482,7 +4482,7 @@ export interface components {
              * @description Behavior if a stage of the import takes too long. Defaults to `PESSIMISTIC`.
              * @default pessimistic
              */
-            readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategy"];
+            readonly timeout_strategy?: components["schemas"]["ImportTimeoutStrategyInput"];
         };
         /** @description Repository on cloud C to import, and the namespace to import it to. */
         readonly ImportFromCloudCBody: {
@@ -5012,7 +5012,7 @@ export interface components {
          * @description Role that a custom member role can be based on.
          * @enum {unknown}
          */
-        readonly MemberRoleBaseAccessLevel: 10 | 15 | 20 | 25 | 30 | 40 | 50;
+        readonly MemberRoleBaseAccessLevelInput: 10 | 15 | 20 | 25 | 30 | 40 | 50;
         /**
          * @description A permission that a custom member role adds to its base role. Every one is off unless it was switched on.
          * @enum {string}
@@ -5025,7 +5025,7 @@ export interface components {
             /** @description Text on the purpose of the role; without it the role has none. */
             readonly description?: string;
             /** @description Role whose permissions members with the new role have in any case. */
-            readonly base_access_level: components["schemas"]["MemberRoleBaseAccessLevel"];
+            readonly base_access_level: components["schemas"]["MemberRoleBaseAccessLevelInput"];
             /**
              * @description Lets members with the role view, create, change and delete CI/CD variables.
              * @default false
@@ -5139,7 +5139,7 @@ export interface components {
             /** @description Text on the purpose of the role; without it the role has none. */
             readonly description?: string;
             /** @description Role whose permissions members with the new role have in any case. */
-            readonly base_access_level: components["schemas"]["MemberRoleBaseAccessLevel"];
+            readonly base_access_level: components["schemas"]["MemberRoleBaseAccessLevelInput"];
             /**
              * @description Lets members with the role view, create, change and delete CI/CD variables.
              * @default false
@@ -7692,8 +7692,8 @@ export interface components {
         readonly GroupFilterWithCustomAttributes: boolean;
         /** @description True keeps groups that the caller owns. It takes precedence over `all_available`. */
         readonly GroupFilterOwned: boolean;
-        /** @description Only groups in which the caller has at least this role. It takes precedence over the scopes `MEMBER` and `AVAILABLE`. */
-        readonly GroupFilterMinAccessLevel: components["schemas"]["MinAccessLevel"];
+        /** @description Only groups in which the caller has at least this role. */
+        readonly GroupFilterMinAccessLevel: components["schemas"]["MinAccessLevelFilter"];
         /** @description Whether only top-level groups are listed, which have no group above them. */
         readonly GroupFilterTopLevelOnly: boolean;
         /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; no effect for others. */
@@ -9389,7 +9389,7 @@ export interface operations {
                 readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
                 /** @description True keeps groups that the caller owns. It takes precedence over `all_available`. */
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
-                /** @description Only groups in which the caller has at least this role. It takes precedence over the scopes `MEMBER` and `AVAILABLE`. */
+                /** @description Only groups in which the caller has at least this role. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description Whether only top-level groups are listed, which have no group above them. */
                 readonly top_level_only?: components["parameters"]["GroupFilterTopLevelOnly"];
@@ -9519,7 +9519,7 @@ export interface operations {
                 readonly with_custom_attributes?: components["parameters"]["GroupFilterWithCustomAttributes"];
                 /** @description True keeps groups that the caller owns. It takes precedence over `all_available`. */
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
-                /** @description Only groups in which the caller has at least this role. It takes precedence over the scopes `MEMBER` and `AVAILABLE`. */
+                /** @description Only groups in which the caller has at least this role. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
                 /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; no effect for others. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];

@@ -9,7 +9,7 @@ import { toList } from './kit/contract/values.ts';
 import { defineInput, defineValueType } from './kit/definitions.ts';
 import type { Field, FieldBuilder } from './kit/fields/attribute.ts';
 import type { Calls } from './kit/fields/composed.ts';
-import { defineFields, defineQueries, defineResourceType, defineValueFields } from './kit/fields/index.ts';
+import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import type { Graph } from './kit/graph.ts';
 import { assertOwnId, isGlobalId } from './kit/resources/global-id.ts';
@@ -24,6 +24,13 @@ export const FeatureFlag = defineResourceType({
   parameters: ['name'],
   schema: 'FeatureFlag',
   search: 'listFeatureFlags',
+});
+
+const FeatureFlagDefinition = defineResourceType({
+  name: 'FeatureFlagDefinition',
+  parameters: ['name'],
+  schema: 'FeatureFlagDefinition',
+  search: 'listFeatureFlagDefinitions',
 });
 
 type GateField = 'booleanValue' | 'percentage' | 'listValue';
@@ -96,13 +103,17 @@ const gate = defineValueType('FeatureFlagGate', {
   }),
 });
 
-const featureFlagFields = defineFields(FeatureFlag, (f) => f.attributes('name', 'state', 'gates', 'definition'));
+const featureFlagFields = defineFields(FeatureFlag, (f) => ({
+  ...f.attributes('name', 'state', 'gates'),
+  definition: f.object('definition', FeatureFlagDefinition),
+}));
 
-const definitionFields = defineValueFields('FeatureFlagDefinition', (f) => ({
-  extra: f.extra(),
+const definitionFields = defineFields(FeatureFlagDefinition, (f) => ({
+  ...f.attributes('name', 'introduced_by_url', 'rollout_issue_url', 'group', 'type', 'default_enabled'),
+  ...f.attributes('milestone', 'log_state_changes'),
   featureFlag: f.reference(FeatureFlag, 'name', {
     description:
-      'Feature flag of the definition; null if the instance has never set it. Costs one read of all flags for any number of definitions.',
+      'The flag; null if the instance has never set it. Any number of definitions cost one read of all flags.',
     needsProof: true,
   }),
 }));
@@ -117,7 +128,14 @@ const queries = defineQueries((f) => ({
     path: (_, { id }) => ({ name: FeatureFlag.parseParameterBelow({}, id) }),
   }),
   featureFlags: f.connection('listFeatureFlags', FeatureFlag),
-  featureFlagDefinitions: f.connection('listFeatureFlagDefinitions'),
+  featureFlagDefinition: f.lookup(FeatureFlagDefinition, {
+    description: 'A definition of a feature flag by its global id or name.',
+    args: (arg) => ({
+      id: arg.id({ required: true, description: 'The definition, as its global id or name.' }),
+    }),
+    path: (_, { id }) => ({ name: FeatureFlagDefinition.parseParameterBelow({}, id) }),
+  }),
+  featureFlagDefinitions: f.connection('listFeatureFlagDefinitions', FeatureFlagDefinition),
 }));
 
 const flagValue = defineInput('FeatureFlagValueInput', {
@@ -309,6 +327,7 @@ export const featureFlags: Area = {
   name: 'feature-flags',
   declarations: [
     FeatureFlag,
+    FeatureFlagDefinition,
     gate,
     featureFlagFields,
     definitionFields,

@@ -51,7 +51,7 @@ interface Source {
   readonly newName: string | undefined;
   readonly targetNamespace: string | undefined;
   readonly relationType?: string;
-  readonly timeoutStrategy?: SchemaType<'ImportTimeoutStrategy'>;
+  readonly timeoutStrategy?: SchemaType<'ImportTimeoutStrategyInput'>;
 }
 
 interface Target {

@@ -91,7 +91,7 @@ describe('groupShare', () => {
   test('rejects the access level NO_ACCESS before any call', async () => {
     const { answer } = await share({ groupAccessLevel: 'NO_ACCESS' });
     expect(answer.errors).toMatchObject([
-      { message: expect.stringContaining('Value "NO_ACCESS" does not exist in "GroupShareAccessLevel"') },
+      { message: expect.stringContaining('Value "NO_ACCESS" does not exist in "GroupShareAccessLevelInput"') },
     ]);
     expect(facade.calls).toEqual([]);
   });

@@ -32,6 +32,7 @@ test.each<[string, string, string, Role]>([
   ['pipeline', 'Pipeline/14/3000', 'ref', 'developer'],
   ['label', 'Label/14/9', 'name', 'developer'],
   ['featureFlag', 'FeatureFlag/vector_tiles_development', 'state', 'administrator'],
+  ['featureFlagDefinition', 'FeatureFlagDefinition/vector_tiles_development', 'milestone', 'administrator'],
   ['pullMirror', 'PullMirror/16', 'updateStatus', 'maintainer'],
   ['approvalConfiguration', 'ApprovalConfiguration/14', 'resetApprovalsOnPush', 'developer'],
   ['errorTrackingSettings', 'ErrorTrackingSettings/14', 'active', 'maintainer'],
@@ -90,6 +91,7 @@ test.each<[string, string, Role, string]>([
   ['errorTrackingSettings', 'ErrorTrackingSettings/14', 'guest', 'FORBIDDEN'],
   ['pullMirror', 'PullMirror/16', 'guest', 'FORBIDDEN'],
   ['featureFlag', 'FeatureFlag/vector_tiles_development', 'guest', 'FORBIDDEN'],
+  ['featureFlagDefinition', 'FeatureFlagDefinition/vector_tiles_development', 'guest', 'FORBIDDEN'],
   ['runner', 'Runner/4', 'developer', 'FORBIDDEN'],
   ['approvalConfiguration', 'ApprovalConfiguration/14', 'anonymous', 'UNAUTHENTICATED'],
 ])(

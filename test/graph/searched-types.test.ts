@@ -25,7 +25,13 @@ interface PlanResponse {
 
 test('includes types whose list has an unknown length', () => {
   expect(searchedTypes.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['ErrorTrackingClientKey', 'FeatureFlag', 'MergeRequestBlock', 'ServiceAccountToken']),
+    expect.arrayContaining([
+      'ErrorTrackingClientKey',
+      'FeatureFlag',
+      'FeatureFlagDefinition',
+      'MergeRequestBlock',
+      'ServiceAccountToken',
+    ]),
   );
 });
 

@@ -47,6 +47,14 @@ describe('lists', () => {
     ).toEqual([]);
   });
 
+  test('state the default of `first` in its description alone, as null has it, too', () => {
+    for (const { coordinate, field } of lists) {
+      const first = field.args.find(({ name }) => name === 'first');
+      expect(first?.description, coordinate).toMatch(/20 by default|Defaults to 20/);
+      expect(first?.defaultValue ?? first?.default, coordinate).toBeUndefined();
+    }
+  });
+
   test('have types named Filter and Order for these arguments', () => {
     for (const { coordinate, field } of lists)
       for (const { name, type } of field.args) {
@@ -92,9 +100,10 @@ describe('enum values', () => {
   });
 
   test('are, for an input enum, those of the response enum without UNKNOWN, deprecated and output-only values', () => {
-    const pairs = types.flatMap((type) =>
-      isEnumType(type) && type.name.endsWith('Input') ? [[type, schema.getType(type.name.replace(/Input$/, ''))]] : [],
-    );
+    const pairs = types.flatMap((type) => {
+      const output = isEnumType(type) && type.name.endsWith('Input') && schema.getType(type.name.replace(/Input$/, ''));
+      return output ? [[type, output]] : [];
+    });
     expect(pairs.length).toBeGreaterThan(10);
     // Only policies create rules of this type.
     const outputOnly = new Map([['ApprovalRuleTypeInput', ['REPORT_APPROVER']]]);
@@ -142,27 +151,39 @@ test('has scalars with the URL of their specification, and uses URL for fields w
   expect(untyped.map(({ coordinate }) => coordinate)).toEqual([]);
 });
 
-test('names enums that only filters use Filter, unless their values are not those of an attribute', () => {
-  const exceptions = new Set([
-    'GroupScope',
-    'MergeRequestScope',
-    'MergeRequestSearchField',
-    'MinAccessLevel',
-    'NoneOrAny',
-    'PipelineScope',
-    'UserKindExclusion',
-  ]);
-  const usedByFiltersOnly = new Map<string, boolean>();
-  const recordUse = (type: GraphQLNamedInputType, isFilter: boolean) =>
-    usedByFiltersOnly.set(type.name, isFilter && (usedByFiltersOnly.get(type.name) ?? true));
+/** Suffixes of the input types that use each enum, and `other` for arguments and fields. */
+function getEnumUses(): ReadonlyMap<string, ReadonlySet<string>> {
+  const uses = new Map<string, Set<string>>();
+  const add = (name: string, use: string) => uses.set(name, (uses.get(name) ?? new Set()).add(use));
   for (const { coordinate, input } of inputValues) {
     const type = toNamedType(input.type);
-    if (isEnumType(type)) recordUse(type, /^\w+Filter\./.test(coordinate));
+    if (isEnumType(type)) add(type.name, /^\w+(Filter|Input|Order)\./.exec(coordinate)?.[1] ?? 'other');
   }
   for (const { field } of fields) {
     const type = getNamedType(field.type);
-    if (isEnumType(type)) recordUse(type, false);
+    if (isEnumType(type)) add(type.name, 'other');
   }
-  const filterEnums = [...usedByFiltersOnly].flatMap(([name, isFilter]) => (isFilter ? [name] : []));
-  expect(filterEnums.filter((name) => !name.endsWith('Filter')).toSorted()).toEqual([...exceptions].toSorted());
+  return uses;
+}
+
+const findEnumsUsedOnlyBy = (suffix: string): readonly string[] =>
+  [...getEnumUses()].flatMap(([name, uses]) => (uses.size === 1 && uses.has(suffix) ? [name] : []));
+
+test('names enums that only filters use Filter, unless their values are not those of an attribute', () => {
+  const exceptions = [
+    'GroupScope',
+    'MergeRequestScope',
+    'MergeRequestSearchField',
+    'NoneOrAny',
+    'PipelineScope',
+    'UserKindExclusion',
+  ];
+  const filterEnums = findEnumsUsedOnlyBy('Filter');
+  expect(filterEnums.filter((name) => !name.endsWith('Filter')).toSorted()).toEqual(exceptions);
+});
+
+test('names enums that only inputs of mutations use Input', () => {
+  const inputEnums = findEnumsUsedOnlyBy('Input');
+  expect(inputEnums.length).toBeGreaterThan(10);
+  expect(inputEnums.filter((name) => !name.endsWith('Input'))).toEqual([]);
 });

@@ -1,9 +1,7 @@
 import { ApolloClient, type FieldPolicy, HttpLink, InMemoryCache } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
-import { embeddedTypes, possibleTypes } from './gql/cache-types.ts';
+import apolloCache from 'portico/schema/apollo-cache.json' with { type: 'json' };
 import { LabelCreateDocument, LabelDeleteDocument, LabelDescribeDocument } from './gql/graphql.ts';
-
-const mergeEmbedded = Object.fromEntries(embeddedTypes.map((name) => [name, { merge: true }]));
 
 const byGlobalId = (__typename: string): FieldPolicy => ({
   read: (existing, { args, toReference }) =>
@@ -14,9 +12,9 @@ const byGlobalId = (__typename: string): FieldPolicy => ({
 
 export const createCache = () =>
   new InMemoryCache({
-    possibleTypes,
+    possibleTypes: apolloCache.possibleTypes,
     typePolicies: {
-      ...mergeEmbedded,
+      ...apolloCache.typePolicies,
       Query: { fields: { project: byGlobalId('Project'), mergeRequest: byGlobalId('MergeRequest') } },
       Project: { fields: { labels: relayStylePagination(['filter']) } },
     },

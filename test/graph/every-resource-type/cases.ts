@@ -121,6 +121,22 @@ export const cases: Readonly<Record<string, TypeCase>> = {
       },
     },
   },
+  FeatureFlagDefinition: {
+    as: 'administrator',
+    places: [
+      ['featureFlagDefinition(id: "vector_tiles_development")'],
+      ['featureFlag(id: "vector_tiles_development")', 'definition'],
+    ],
+    missing: 'FeatureFlagDefinition/there_is_none',
+    forbidden: { id: 'FeatureFlagDefinition/vector_tiles_development', as: 'owner' },
+    lists: {
+      'Query.featureFlagDefinitions': {
+        of: root,
+        empty: { doesNotApply: 'the list is that of the service, which has definitions' },
+        forbidden: { parent: root, as: 'owner' },
+      },
+    },
+  },
   Flow: {
     as: 'developer',
     paths: [['flow(id: 4100000001)']],

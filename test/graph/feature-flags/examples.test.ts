@@ -4,7 +4,8 @@ import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 import { startStubbed } from '../stub-upstream.ts';
 
-const flagFields = everything('FeatureFlag');
+const definitionFields = everything('FeatureFlagDefinition');
+const flagFields = `${everything('FeatureFlag')} definition { ${definitionFields} }`;
 const noDefinition = { definition: null };
 const gate = (key: string | null, values: object) => ({
   key,
@@ -60,6 +61,7 @@ test('returns every attribute of documented flags', async () => {
           state: 'ON',
           gates: [gate('PERCENTAGE_OF_ACTORS', { percentage: 34 })],
           definition: {
+            id: 'gid://service/FeatureFlagDefinition/my_user_feature',
             name: 'my_user_feature',
             introducedByUrl: 'https://service.example.com/group/project/-/merge_requests/40880',
             rolloutIssueUrl: 'https://service.example.com/group/project/-/issues/244905',
@@ -151,20 +153,19 @@ test('returns every attribute of a definition, and null for missing ones', async
             group: 'group::geo',
             default_enabled: true,
           },
-          {},
+          { name: 'bare' },
         ],
       },
     },
     nullsAccepted,
   );
-  const { data, errors } = await facade.execute(
-    `{ featureFlagDefinitions { nodes { ${everything('FeatureFlagDefinition')} } } }`,
-  );
+  const { data, errors } = await facade.execute(`{ featureFlagDefinitions { nodes { ${definitionFields} } } }`);
   expect(errors).toBeUndefined();
   expect(data).toEqual({
     featureFlagDefinitions: {
       nodes: [
         {
+          id: 'gid://service/FeatureFlagDefinition/geo_pages_deployment_replication',
           name: 'geo_pages_deployment_replication',
           introducedByUrl: 'https://service.example.com/-/merge_requests/68662',
           rolloutIssueUrl: 'https://service.example.com/-/issues/337676',
@@ -175,7 +176,8 @@ test('returns every attribute of a definition, and null for missing ones', async
           defaultEnabled: true,
         },
         {
-          name: null,
+          id: 'gid://service/FeatureFlagDefinition/bare',
+          name: 'bare',
           introducedByUrl: null,
           rolloutIssueUrl: null,
           milestone: null,

@@ -25,8 +25,8 @@ interface List<Node> extends Page<Node> {
   readonly totalCount: number;
 }
 
-const flagFields = everything('FeatureFlag');
 const definitionFields = everything('FeatureFlagDefinition');
+const flagFields = `${everything('FeatureFlag')} definition { ${definitionFields} }`;
 
 const readFlags = (args = '', as: Role = 'administrator') =>
   facade.execute<{ featureFlags: List<Flag> | null }>(
@@ -87,11 +87,12 @@ describe('identification', () => {
   test('rejects global ids of other types, and names that are not valid path segments, without a REST call', async () => {
     for (const identifier of ['gid://service/Project/14', '..', '']) {
       const { errors } = await facade.execute(
-        'query ($id: ID!) { featureFlag(id: $id) { id } }',
+        'query ($id: ID!) { featureFlag(id: $id) { id } featureFlagDefinition(id: $id) { id } }',
         { id: identifier },
         { as: 'administrator' },
       );
-      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } }]);
+      const error = { extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['id'] }] } };
+      expect(errors).toMatchObject([error, error]);
       const { payload } = await deleteFlag(identifier);
       expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
     }
@@ -110,6 +111,7 @@ describe('reading', () => {
       state: 'ON',
       gates: [gate('BOOLEAN', { booleanValue: true })],
       definition: {
+        id: 'gid://service/FeatureFlagDefinition/vector_tiles_development',
         name: 'vector_tiles_development',
         introducedByUrl: 'https://forge.example.com/meridian/platform/engine/-/merge_requests/12',
         rolloutIssueUrl: 'https://forge.example.com/meridian/platform/engine/-/issues/7',
@@ -158,6 +160,35 @@ describe('reading', () => {
     expect(errors).toBeUndefined();
     expect(data).toEqual({ nodes: [{ id: ids[0], name: 'retired_switch', state: 'CONDITIONAL' }, null] });
     expect(facade.calls).toEqual(['GET /features?page=1&per_page=100']);
+  });
+
+  const defined = 'bulk_export_ops';
+  const definitionId = `gid://service/FeatureFlagDefinition/${defined}`;
+
+  test.each([definitionId, defined])('finds the definition %s, also without a flag', async (id) => {
+    const { data, errors } = await facade.execute(
+      'query ($id: ID!) { featureFlagDefinition(id: $id) { id name type featureFlag { id } } }',
+      { id },
+      { as: 'administrator' },
+    );
+    expect(errors).toBeUndefined();
+    const found = { id: definitionId, name: defined, type: 'ops', featureFlag: null };
+    expect(data).toEqual({ featureFlagDefinition: found });
+    expect(facade.calls).toEqual([
+      'GET /features/definitions?page=1&per_page=100',
+      'GET /features?page=1&per_page=100',
+    ]);
+  });
+
+  test('returns null for a definition that does not exist', async () => {
+    const { data, errors } = await facade.execute(
+      '{ featureFlagDefinition(id: "retired_switch") { id } node(id: "gid://service/FeatureFlagDefinition/retired_switch") { id } }',
+      {},
+      { as: 'administrator' },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ featureFlagDefinition: null, node: null });
+    expect(facade.calls).toEqual(['GET /features/definitions?page=1&per_page=100']);
   });
 
   test('returns each flag and each definition once when paging forward, and the same items when paging backward', async () => {

@@ -230,7 +230,11 @@ describe('creating', () => {
   test.each(['NO_ACCESS', 'MINIMAL_ACCESS'])('rejects the base level %s', async (baseAccessLevel) => {
     const { answer } = await createRole({ ...instanceRole, baseAccessLevel }, 'administrator');
     expect(answer.errors).toMatchObject([
-      { message: expect.stringContaining(`Value "${baseAccessLevel}" does not exist in "MemberRoleBaseAccessLevel"`) },
+      {
+        message: expect.stringContaining(
+          `Value "${baseAccessLevel}" does not exist in "MemberRoleBaseAccessLevelInput"`,
+        ),
+      },
     ]);
     expect(facade.calls).toEqual([]);
   });

@@ -82,16 +82,12 @@ function getCostDirectives(
   const kind = getKind({ extensions: extensions ?? {} });
   if (kind === undefined || !needsCallPerItem(contract, kind, [...(listed.get(typeName) ?? [])])) return {};
   const isConnection = getNamedType(type).name.endsWith('Connection');
-  const sliceArgs = slicingArguments.filter((name) => name in args);
   return {
     cost: { weight: callWeight },
     ...(isConnection && {
       listSize: {
-        // An argument with a default determines the size. Composition rejects it together with an assumed size.
-        ...(sliceArgs.some((name) => args[name]?.defaultValue !== undefined)
-          ? {}
-          : { assumedSize: defaultPageSliceLength }),
-        slicingArguments: sliceArgs,
+        assumedSize: defaultPageSliceLength,
+        slicingArguments: slicingArguments.filter((name) => name in args),
         sizedFields: ['nodes', 'edges'],
         requireOneSlicingArgument: false,
       },
