@@ -103,7 +103,7 @@ const sharedSettings = [
     attributes: {
       branches_to_be_notified:
         'Branches of whose pushes and pipelines the tool is notified; null if the integration is not set up.',
-      notify_only_broken_pipelines: 'Whether the tool is notified only of pipelines that failed; null if not set.',
+      notify_only_broken_pipelines: 'Whether the tool is notified only of failed pipelines; null if not set.',
       notify_only_when_pipeline_status_changes:
         "Whether the tool is notified only of pipelines whose status differs from the previous pipeline's; null if not set.",
     },
@@ -114,7 +114,7 @@ const sharedSettings = [
     attributes: {
       issues_url:
         'URL pattern of an issue in the issue tracker, to which references to issues are linked; null if not set.',
-      project_url: "Address of the project's page in the issue tracker; null if not set.",
+      project_url: "URL of the project's page in the issue tracker; null if not set.",
     },
   },
   {

@@ -209,9 +209,9 @@ const approvalRuleCreate = defineMutation('approvalRuleCreate', {
   input: (t) => ({
     users: t.idList({
       description:
-        'Users who may fulfill the rule, as global ids or numeric ids, together with those given by username.',
+        'Users who may approve under the rule, as global ids or numeric ids, in addition to `usernames`.',
     }),
-    groups: t.idList({ description: 'Groups whose members may fulfill the rule, as global ids or numeric ids.' }),
+    groups: t.idList({ description: 'Groups whose members may approve under the rule, as global ids or numeric ids.' }),
   }),
   request: ({ users, groups }, body) => {
     const violations: Violation[] = [];

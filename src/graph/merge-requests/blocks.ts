@@ -52,7 +52,7 @@ export const mergeRequestInProject = defineInProject('MergeRequestInProjectInput
 
 const blockingInput = defineInput('BlockingMergeRequestInput', {
   isOneOf: true,
-  description: 'The merge request that has to be merged first. Exactly one member.',
+  description: 'The merge request that must be merged first. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: 'The merge request, as global id or numeric id.' }),
     inProject: t.field({
@@ -83,7 +83,7 @@ const mergeRequestBlockCreate = defineMutation('mergeRequestBlockCreate', {
     blocking: t.field({
       type: blockingInput,
       required: true,
-      description: 'The merge request that has to be merged first.',
+      description: 'The merge request that must be merged first.',
     }),
   }),
   path: ({ mergeRequest }) => MergeRequest.parseGlobalId(mergeRequest, ['input', 'mergeRequest']),

@@ -179,7 +179,7 @@ function createStructuredFields(t: InputFieldBuilder, operation: OperationId, sc
     mergeUser: t.field({ type: userFilter, description: `User who merged the merge request.${scopeRule}` }),
     approvedBy: t.field({
       type: approvedByFilter,
-      description: `Users who approved, or whether any did.${scopeRule}`,
+      description: `Users who approved, or whether any user did.${scopeRule}`,
     }),
     approver: t.field({
       type: approverFilter,
@@ -189,7 +189,7 @@ function createStructuredFields(t: InputFieldBuilder, operation: OperationId, sc
     milestone: t.field({ type: milestoneFilter, description: 'Milestone, or whether there is one.' }),
     myReaction: t.field({
       type: reactionFilter,
-      description: 'Emoji with which the caller reacted, or whether the caller did.',
+      description: 'Emoji with which the caller reacted, or whether the caller reacted.',
     }),
     ...(getParameters(operation).has('source_project_id') && {
       sourceProject: t.id({

@@ -71,7 +71,7 @@ export function findNoteable(path: PathParameters): { type: ResourceType; path: 
 }
 
 const noteId = { required: true, description: 'The note, as global id or numeric id.' } as const;
-const oneNote = 'A comment or system note by its id; null if there is none of that id here.';
+const oneNote = 'A comment or system note by its id; null if the object has no such note.';
 
 const noteable = defineInterface('Noteable', {
   description: 'Object that notes can be about: an issue, a project snippet, a merge request or an epic.',

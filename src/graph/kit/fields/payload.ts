@@ -41,7 +41,7 @@ export class PayloadInterface {
         errors: t.field({
           type: [graph.singleton(MutationErrorTypes).errorInterface],
           nullable: false,
-          description: 'Reasons for rejection, or empty.',
+          description: 'Reasons why the write was rejected; empty on success.',
           resolve: ({ errors }) => errors,
         }),
       }),

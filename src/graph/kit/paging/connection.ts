@@ -171,7 +171,7 @@ export class ConnectionTypes {
           }),
           totalCount: t.exposeInt('totalCount', {
             nullable: true,
-            description: 'Number of all items; null if unknown (very long lists, keyset paging, rows of files).',
+            description: 'Total number of items; null if unknown (very long lists, keyset paging, rows of files).',
           }),
         }),
       }),
