@@ -136,7 +136,7 @@ const settingsInterfaces = sharedSettings.flatMap(({ name, description, attribut
 
 const integrationSettings = defineValueUnion('IntegrationSettings', {
   description: describe(
-    'Settings that connect a group to a tool, in the form of that tool. Of secrets, only whether they are set is shown, and null if the upstream withholds that.',
+    'Settings that connect a group to a tool, in the type of that tool. For each secret, a Boolean field states whether it is set; null if the upstream withholds it.',
     true,
   ),
   schemas: slugs.map(toSettingsSchema),
@@ -150,7 +150,7 @@ const groupIntegrationFields = defineFields(GroupIntegration, (f) => ({
     'slug',
     f.getEnum('GroupIntegrationTool'),
     {
-      description: 'Tool of the integration. `UNKNOWN` if it cannot be configured in this graph; `slug` identifies it.',
+      description: 'Tool of the integration. `UNKNOWN` if this graph cannot configure the tool; `slug` identifies it.',
     },
     (slug) => (slug === null || isSlug(slug) ? slug : unknownEnumValue),
   ),
@@ -164,7 +164,7 @@ const groupIntegrationFields = defineFields(GroupIntegration, (f) => ({
     steps: [],
     value: integrationSettings,
     description:
-      'Settings of the tool besides the kinds of events; null for a tool that cannot be configured here. A list does not contain them, so that they cost one call for each integration there.',
+      'Settings of the tool, other than event flags; null if `tool` is `UNKNOWN`. Lists lack them, so they cost one call for each integration of a list.',
     resolve: async (integration, _, calls) => {
       const { slug } = integration.path;
       if (!isSlug(slug)) return null;
@@ -187,7 +187,7 @@ const groupFields = defineFields(Group, (f) => ({
     value: GroupIntegration,
     items: 'nullWithError',
     description:
-      'Integrations of the group with all tools that can be configured, including disabled ones, without tools that were never set up. Costs one call for each tool. For Maintainers and Owners of the group.',
+      'Integrations of the group with the tools of `GroupIntegrationTool`, including disabled integrations, but not tools that were never set up. Costs one call for each tool. For Maintainers and Owners of the group.',
     isNeverNull: true,
     steps: slugs.map((slug) => ({ operation: getOperation(slug) })),
     returns: { type: GroupIntegration, list: true },
@@ -226,7 +226,7 @@ const toolInputs = new Map(slugs.map((slug) => [slug, defineToolInput(slug)]));
 
 const toolChoice = defineInput('GroupIntegrationInput', {
   isOneOf: true,
-  description: 'Tool to which a group can be connected, with own or inherited settings. Exactly one member.',
+  description: 'Tool of a group integration, with its own or inherited settings. Exactly one member.',
   fields: (t) =>
     Object.fromEntries([
       ...[...toolInputs].map(([slug, type]): [string, InputFieldRef<Types, unknown>] => {
@@ -267,7 +267,7 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
       type: toolChoice,
       required: true,
       description:
-        'Tool and its settings. Members that a tool requires are required here too, also if it was set up before, unless it inherits its settings. Send all settings: it is not documented whether an absent one stays or returns to its default.',
+        'Tool and its settings. Required members are required on changes, too, except with `inherited`. Send all settings: whether the upstream keeps or resets an absent setting is not documented.',
     }),
   }),
   operation: ({ integration }) => setOperation(parseChoice(integration).slug),
@@ -280,7 +280,7 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
   },
   request: ({ group }, body) => ({ path: { id: parseGroup(group) }, body }),
   payload: (f) => ({
-    groupIntegration: f.object(GroupIntegration, 'The integration as it is now, with its settings.', {
+    groupIntegration: f.object(GroupIntegration, 'The integration after the change, with its settings.', {
       parent: (request) => ({ ...request.path, slug: getSlug(request.operation) }),
     }),
     group: f.parent(Group),
@@ -300,7 +300,7 @@ const groupIntegrationDisable = defineChoiceMutation('groupIntegrationDisable', 
   payload: (f) => ({
     groupIntegration: f.lookup(
       GroupIntegration,
-      'The disabled integration without settings. It is read again if fields of it are selected.',
+      'The disabled integration without settings. Selecting its fields costs one call.',
       ({ operation: id, path }) => ({ id: path?.id ?? '', slug: getSlug(id) }),
     ),
     group: f.parent(Group),

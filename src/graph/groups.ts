@@ -40,7 +40,7 @@ const groupFields = defineFields(Group, (f) => ({
   ...f.attributes('service_access_tokens_expiration_enforced'),
   avatarDownloadUrl: f.download('groups/:id/avatar', {
     description:
-      "URL of the group's picture at this facade, which streams it to callers who may see the group; null if it has none. Send the credential in a header, as for GraphQL.",
+      "URL of the group's avatar at this facade, which streams it to callers who may see the group; null if the group has none. Send the credential in a header, as for GraphQL.",
     attribute: 'avatar_url',
     operations: ['downloadGroupAvatar'],
     open: (calls, path) => calls.download({ operation: 'downloadGroupAvatar', path }),

@@ -27,7 +27,7 @@ export const toPlainName = (name: string): string => (name === 'in' ? 'searchIn'
 
 /** Descriptions that differ from those of the parameters. */
 const ownDescriptions: Readonly<Record<string, string>> = {
-  scope: 'Whose merge requests are listed.',
+  scope: 'Relation of the listed merge requests to the caller.',
   iids: 'Numbers of merge requests within the project. An empty list lists none, and is rejected in a subscription.',
   non_archived: 'Whether to exclude merge requests of archived projects.',
 };
@@ -193,7 +193,7 @@ function createStructuredFields(t: InputFieldBuilder, operation: OperationId, sc
     }),
     ...(getParameters(operation).has('source_project_id') && {
       sourceProject: t.id({
-        description: 'Project that the changes come from, such as a fork, as global id or numeric id.',
+        description: 'Project that contains the source branch, such as a fork, as global id or numeric id.',
       }),
     }),
     not: t.field({ type: negatedFilter, description: 'Conditions that exclude a merge request.' }),

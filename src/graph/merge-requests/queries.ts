@@ -32,7 +32,7 @@ const recheck = 'with_merge_status_recheck';
 const ownArguments: ReadonlySet<string> = new Set(['order_by', 'sort', recheck]);
 
 const withFilter = (list: keyof typeof listFilters) => (arg: ArgumentBuilder) => ({
-  filter: arg({ type: listFilters[list], description: 'Conditions that the items meet.' }),
+  filter: arg({ type: listFilters[list], description: 'Conditions that the items must meet.' }),
 });
 
 interface ListArgs {

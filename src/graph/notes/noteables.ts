@@ -38,7 +38,7 @@ export const epicDeprecationReason =
 
 /** Description of an argument or input field for the id of an epic. */
 export const epicReference =
-  'The epic, as global id or numeric id. The number within the group, which its URL shows, identifies nothing or another epic.';
+  'The epic, as global id or numeric id, not the number (iid) in its URL.';
 export const snippetReference = 'The project snippet, as global id or numeric id.';
 
 const issueFields = defineFields(Issue, (f) => ({

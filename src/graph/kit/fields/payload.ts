@@ -133,7 +133,7 @@ export class PayloadFields {
   /** Creates a field of the root of queries, for clients that refetch root lists. */
   query(): FieldRef<Types, unknown> {
     const kind = createQueryRootKind((result: WriteResult) => getSuccessfulWrite(result) !== undefined);
-    const description = 'Root of queries; its lists show the change.';
+    const description = 'Root of queries, to read the changed lists in the same operation.';
     return createField(this.t, { list: false, type: this.graph.singleton(QueryRoot).ref }, kind, { description });
   }
 
