@@ -110,10 +110,10 @@ const sharedSettings = [
   },
   {
     name: 'IssueTrackerSettings',
-    description: 'Settings of an issue tracker outside of the upstream.',
+    description: 'Settings of an external issue tracker.',
     attributes: {
       issues_url:
-        'URL pattern of an issue in the issue tracker, to which references to issues are linked; null if not set.',
+        'URL pattern for links to issues in the issue tracker; null if not set.',
       project_url: "URL of the project's page in the issue tracker; null if not set.",
     },
   },

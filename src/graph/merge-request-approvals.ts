@@ -70,7 +70,7 @@ export const MergeRequestApprovalState = defineResourceType({
 const mergeRequestApprovalStateFields = defineFields(MergeRequestApprovalState, (f) => ({
   ...f.attributes('approvals_required', 'approvals_left', 'approved_by', 'user_has_approved', 'user_can_approve'),
   mergeRequest: f.lookup(MergeRequest, {
-    description: 'Merge request that is approved.',
+    description: 'Merge request of the approvals.',
     isNeverNull: true,
     isProvenByParent: true,
   }),
@@ -128,7 +128,7 @@ const mergeRequestApprove = defineMutation('mergeRequestApprove', {
       required: true,
       defaultValue: false,
       description:
-        'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. An approval before that, right after the merge request was created, may be removed.',
+        'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. The upstream may remove an earlier approval of a new merge request.',
     }),
   }),
   path: ({ id }) => MergeRequest.parseGlobalId(id),
@@ -151,7 +151,7 @@ const mergeRequestApprove = defineMutation('mergeRequestApprove', {
   payload: (f) => ({
     approvalState: f.object(
       MergeRequestApprovalState,
-      'Approval state of the merge request with the approval of the caller. What the response omits, such as `userHasApproved` and `userCanApprove`, is read after the approval if it is selected.',
+      'Approval state of the merge request with the approval of the caller. Selected fields that the response lacks, such as `userHasApproved` and `userCanApprove`, are read after the approval.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request that the caller approved.'),
   }),
@@ -163,7 +163,7 @@ const mergeRequestUnapprove = defineMutation('mergeRequestUnapprove', {
   payload: (f) => ({
     approvalState: f.object(
       MergeRequestApprovalState,
-      'Approval state of the merge request without the approval of the caller. What the response omits is read afterwards if it is selected.',
+      'Approval state of the merge request without the approval of the caller. Selected fields that the response lacks are read afterwards.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request, without the approval of the caller.'),
   }),

@@ -38,7 +38,7 @@ const runnerFields = defineFields(Runner, (f) => ({
 const jobFields = defineFields(Job, (f) => ({
   runner: f.object('runner', Runner, {
     description:
-      'Runner that executes the job; null until a runner has accepted it, and if the upstream reports no runners of jobs.',
+      'Runner of the job; null until a runner accepts the job, or if the upstream does not report it.',
   }),
 }));
 

@@ -144,23 +144,23 @@ const resultStatus = defineEnum('InvitationResultStatus', {
 type WrittenResult = InvitationResult & { readonly request: RestRequest };
 
 const invitationResult = defineObject<WrittenResult>('InvitationResult', {
-  description: 'Result of the invitation of one of several people, of whom some may be rejected.',
+  description: 'Result of the invitation of one person.',
   fields: (t, graph) => ({
     address: t.exposeString('address', {
       nullable: true,
       extensions: { directives: semanticNonNullDirective([0]) },
       description:
-        'Invitee: the email address or the numeric id of the user as in the input, or the name by which the upstream identifies another person.',
+        'Email address or numeric user id of the invitee as in the input, or the name by which the upstream identifies another person.',
     }),
     status: t.expose('status', {
       type: resultStatus,
       nullable: true,
       extensions: { directives: semanticNonNullDirective([0]) },
-      description: 'Whether the person was invited, has to wait or was rejected.',
+      description: 'Whether the person was invited, queued for approval or rejected.',
     }),
     message: t.exposeString('message', {
       nullable: true,
-      description: 'Reason of the upstream why the person has to wait or was rejected; null if the person was invited.',
+      description: 'Reason of the upstream why the invitation is queued or was rejected; null if the person was invited.',
     }),
     user: new Fields<WrittenResult, never>(graph, t).composed({
       value: User,
@@ -210,11 +210,11 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
       type: accessLevelInput,
       required: true,
       defaultValue: developer,
-      description: 'Role of the invited people. Every level is accepted.',
+      description: 'Role of the invited people. Every role is accepted.',
     }),
     memberRole: t.id({
       description:
-        'Custom member role of the invited people in addition to the access level, by its global id or its numeric id. Ultimate only.',
+        'Custom member role of the invited people in addition to the access level, as global id or numeric id. Ultimate only.',
     }),
   }),
   members: ['createGroupInvitation', 'createProjectInvitation'],
@@ -241,7 +241,7 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
       value: invitationResult,
       items: 'required',
       description:
-        'One result for each address and user, in the order of the input. Users whom the upstream identifies by username instead of number are read.',
+        'One result for each address and user, in the order of the input. Costs calls to read users that the upstream identifies by username.',
       steps: [{ operation: 'getUser', times: 'list' }],
       resolve: async ({ request, response }, _, calls) => {
         if (request === undefined || response === undefined) return null;
@@ -290,7 +290,7 @@ const invitationUpdate = defineChoiceMutation('invitationUpdate', {
   payload: (f) => ({
     invitation: f.resource(
       Invitation,
-      'The invitation after the change. Fields other than its address, role and expiry cost one more call.',
+      'The invitation after the change. Fields other than its email address, role and expiry cost one more call.',
       'InvitationUpdate',
       ({ request, response }, selection) => {
         const path = getInvitationPath(request);
@@ -316,7 +316,7 @@ const invitationDelete = defineChoiceMutation('invitationDelete', {
     return { path: { id: holder, email } };
   },
   payload: (f) => ({
-    deletedInvitationId: f.deletedId(Invitation, 'Global id of the invitation that was withdrawn.', getInvitationPath),
+    deletedInvitationId: f.deletedId(Invitation, 'Global id of the deleted invitation.', getInvitationPath),
     group: f.parent(Group, 'a project'),
     project: f.parent(Project, 'a group'),
   }),
