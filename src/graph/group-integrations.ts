@@ -99,10 +99,10 @@ export const GroupIntegration = defineResourceType({
 const sharedSettings = [
   {
     name: 'NotificationSettings',
-    description: 'Settings of a tool that is notified of events: for which branches, and of which pipelines.',
+    description: 'Settings of a tool that receives notifications: their branches and pipelines.',
     attributes: {
       branches_to_be_notified:
-        'Branches of whose pushes and pipelines the tool is notified; null if the integration is not set up.',
+        'Branches whose pushes and pipelines the tool is notified of; null if the integration is not set up.',
       notify_only_broken_pipelines: 'Whether the tool is notified only of failed pipelines; null if not set.',
       notify_only_when_pipeline_status_changes:
         "Whether the tool is notified only of pipelines whose status differs from the previous pipeline's; null if not set.",

@@ -82,7 +82,7 @@ const groupAvatarUpload = defineMutation('groupAvatarUpload', {
 const groupAvatarRemove = defineMutation('groupAvatarRemove', {
   operation: 'updateGroup',
   description:
-    'Removes the avatar of a group. Succeeds without an avatar, too. The caller must be an administrator or an Owner of the group.',
+    'Removes the avatar of a group. Also succeeds if the group has no avatar. The caller must be an administrator or an Owner of the group.',
   except: everySetting,
   input: (t) => ({ id: t.id(groupId) }),
   path: ({ id }) => ({ id: parseGroup(id) }),

@@ -89,7 +89,7 @@ const memberRoleTarget = defineOwnerTarget('MemberRoleTargetInput', {
 const memberRoleCreate = defineChoiceMutation('memberRoleCreate', {
   operations: ['createGroupMemberRole', 'createInstanceMemberRole'],
   description:
-    'Creates a custom member role for a root group and everything below it, or for the whole instance. Roles of a group are for its Owners on the hosted service, roles of the instance for administrators of self-managed and dedicated instances; both are of the Ultimate tier. A role can be deleted later, but there is no way to change it.',
+    'Creates a custom member role for a root group with all its subgroups and projects, or for the whole instance. Roles of a group are for its Owners on the hosted service, roles of the instance for administrators of self-managed and dedicated instances; both are of the Ultimate tier. A role can be deleted, but not changed.',
   input: (t) => ({
     target: t.field({
       type: memberRoleTarget,

@@ -80,7 +80,7 @@ const projectFields = defineFields(Project, (f) => ({
   approvalConfiguration: f.call('getProjectApprovalConfiguration', {}, ApprovalConfiguration),
   approvalRules: f.connection('listProjectApprovalRules', ApprovalRule),
   approvalRule: f.lookup(ApprovalRule, {
-    description: 'An approval rule of the project; null if there is none of that id.',
+    description: 'An approval rule of the project; null if no rule has the id.',
     idDescription: 'The rule, as global id or numeric id.',
   }),
 }));
@@ -121,7 +121,7 @@ async function waitForPreparation(path: PathParameters<'id' | 'merge_request_iid
 const mergeRequestApprove = defineMutation('mergeRequestApprove', {
   operation: 'approveMergeRequest',
   description:
-    'Approves a merge request as the caller, who must be an eligible approver. Premium and Ultimate. A merge request that was just created is still being prepared, and a commit that is processed late can remove the approval: set `waitUntilReady` in automation. A `sha` that is no longer the head commit causes a `ConflictError`.',
+    'Approves a merge request as the caller, who must be an eligible approver. Premium and Ultimate. The preparation of a new merge request can remove an approval: set `waitUntilReady` if automation approves it. A `sha` other than the head commit causes a `ConflictError`.',
   input: (t) => ({
     id: t.id({ required: true, description: 'The merge request, as its global id.' }),
     waitUntilReady: t.boolean({

@@ -37,7 +37,7 @@ const pipelineVariableFields = defineValueFields('PipelineVariable', (f) => ({ e
 
 const projectFields = defineFields(Project, (f) => ({
   pipeline: f.lookup(Pipeline, {
-    description: 'A pipeline of the project, child pipelines too; null if there is none of that id.',
+    description: 'A pipeline of the project, including child pipelines; null if no pipeline has the id.',
     idDescription: 'The pipeline, as global id or numeric id.',
   }),
   pipelines: f.connection('listPipelines', Pipeline),
@@ -56,17 +56,17 @@ const inputValue = defineInput('PipelineValueInput', {
   isOneOf: true,
   description: 'Value of a pipeline input, in the type that the configuration declares. Exactly one member.',
   fields: (t) => ({
-    string: t.string({ description: 'Value for an input of the type string.' }),
-    boolean: t.boolean({ description: 'Value for an input of the type boolean.' }),
-    number: t.float({ description: 'Value for an input of the type number.' }),
+    string: t.string({ description: 'String value.' }),
+    boolean: t.boolean({ description: 'Boolean value.' }),
+    number: t.float({ description: 'Number value.' }),
   }),
 });
 
 const pipelineInput = defineInput('PipelineInput', {
-  description: 'One input that the configuration of a pipeline declares.',
+  description: 'Value of an input that the configuration of a pipeline declares.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the input, as the configuration declares it.' }),
-    value: t.field({ type: inputValue, required: true, description: 'Value of the input: string, boolean or number.' }),
+    value: t.field({ type: inputValue, required: true, description: 'Value in the type that the configuration declares.' }),
   }),
 });
 
@@ -78,7 +78,7 @@ const pipelineCreate = defineMutation('pipelineCreate', {
   input: (t) => ({
     inputs: t.field({
       type: [pipelineInput],
-      description: 'Values for the inputs of the configuration, each name once.',
+      description: 'Values of inputs that the configuration declares, each name once.',
     }),
   }),
   check: ({ inputs }) =>
@@ -119,7 +119,7 @@ const pipelineDelete = defineMutation('pipelineDelete', {
   operation: 'deletePipeline',
   target: Pipeline,
   payload: (f) => ({
-    deletedPipelineId: f.deletedId(Pipeline, 'Global id of the pipeline that no longer exists.'),
+    deletedPipelineId: f.deletedId(Pipeline, 'Global id of the deleted pipeline.'),
     project: f.parent(Project),
   }),
 });

@@ -43,7 +43,7 @@ const projectFields = defineFields(Project, (f) => ({
   importUrl: f.attribute('import_url', { convert: maskCredentials }),
   pullMirror: f.lookup(PullMirror, {
     description:
-      'Mirror by which the project copies a repository from elsewhere; null if there is none, as after its removal.',
+      'Pull mirror of a remote repository; null if there is none, also after its removal.',
   }),
 }));
 

@@ -34,11 +34,11 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
 
 const projectFields = defineFields(Project, (f) => ({
   resourceGroup: f.lookup(ResourceGroup, {
-    description: 'Resource group of the project by its key; null if no job has named it yet.',
+    description: 'Resource group of the project by its key; null if no job has used it yet.',
     args: (arg) => ({
       key: arg.string({
         required: true,
-        description: 'Key of the group, exactly as in the CI/CD configuration.',
+        description: 'Key of the resource group, as in the CI/CD configuration.',
       }),
     }),
     path: ({ id }, { key }) => ({ id, key }),

@@ -91,7 +91,7 @@ const updateMembers = [
 const runnerPause = defineMutation('runnerPause', {
   operation: 'updateRunner',
   description:
-    'Pauses a runner, which then accepts no new jobs and continues its running ones. For those who may update the runner.',
+    'Pauses a runner, which then ignores new jobs but finishes its running ones. For callers who may update the runner.',
   except: updateMembers,
   ...runnerById,
   request: () => ({ body: { paused: true } }),
@@ -100,7 +100,7 @@ const runnerPause = defineMutation('runnerPause', {
 
 const runnerResume = defineMutation('runnerResume', {
   operation: 'updateRunner',
-  description: 'Resumes a paused runner, which then accepts new jobs. For those who may update the runner.',
+  description: 'Resumes a paused runner, which then accepts new jobs. For callers who may update the runner.',
   except: updateMembers,
   ...runnerById,
   request: () => ({ body: { paused: false } }),

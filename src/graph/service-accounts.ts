@@ -118,7 +118,7 @@ const writers =
 
 const serviceAccountCreate = defineChoiceMutation('serviceAccountCreate', {
   operations: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
-  description: `Creates a service account for a group or for the whole instance. ${writers} On the Free tier there may be 100 accounts for each top-level group (hosted) or instance (self-managed). Every attribute has a default.`,
+  description: `Creates a service account for a group or for the whole instance. ${writers} The Free tier is limited to 100 accounts for each top-level group (hosted) or instance (self-managed). Every attribute has a default.`,
   input: (t) => ({
     target: t.field({
       type: serviceAccountTarget,

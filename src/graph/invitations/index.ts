@@ -197,7 +197,7 @@ async function loadUsername(id: number, calls: Calls): Promise<string | undefine
 const invitationCreate = defineChoiceMutation('invitationCreate', {
   operations: ['createGroupInvitation', 'createProjectInvitation'],
   description:
-    'Invites several people to a group or project by email address or as users. Each of them has a separate result: some may be invited while others are rejected, and users may have to wait for an administrator if role promotions need approval. `errors` concerns the call as a whole. For Owners of the group; for Maintainers and Owners of the project if the group does not lock the membership of its projects. If new accounts or invitations are disabled, an administrator has to add the user.',
+    'Invites several people to a group or project by email address or as users. Each of them has a separate result: some can be invited and others rejected, and users can be queued if role promotions require approval by an administrator. `errors` is about the call as a whole. For Owners of the group; for Maintainers and Owners of the project if its group has no membership lock. If the instance disallows new accounts or invitations, an administrator must add the user.',
   input: (t) => ({
     target: t.field({ type: target, required: true, description: 'Group or project of the invitations.' }),
     emails: t.field({
@@ -273,7 +273,7 @@ async function loadAccessLevel(id: string, calls: Calls) {
 const invitationUpdate = defineChoiceMutation('invitationUpdate', {
   operations: ['updateGroupInvitation', 'updateProjectInvitation'],
   description:
-    'Changes the role or the expiry of a pending invitation to a group or project. Absent members do not change; an absent role costs one more call, which reads the current one. For Owners of the group; for Maintainers and Owners of the project if the group does not lock the membership of its projects.',
+    'Changes the role or the expiry of a pending invitation to a group or project. Absent members do not change; without a role, one more call reads the current one. For Owners of the group; for Maintainers and Owners of the project if its group has no membership lock.',
   input: (t) => ({ id: t.id(invitationId) }),
   members: ['updateGroupInvitation', 'updateProjectInvitation'],
   operation: ({ id }) =>
@@ -307,7 +307,7 @@ const invitationUpdate = defineChoiceMutation('invitationUpdate', {
 const invitationDelete = defineChoiceMutation('invitationDelete', {
   operations: ['deleteGroupInvitation', 'deleteProjectInvitation'],
   description:
-    'Withdraws a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project if the group does not lock the membership of its projects.',
+    'Deletes a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project if its group has no membership lock.',
   input: (t) => ({ id: t.id(invitationId) }),
   operation: ({ id }) =>
     isToGroup(Invitation.parseGlobalId(id)) ? 'deleteGroupInvitation' : 'deleteProjectInvitation',

@@ -58,7 +58,7 @@ const epicFields = defineFields(Epic, (f) => ({
 
 const projectFields = defineFields(Project, (f) => ({
   issue: f.lookup(Issue, {
-    description: 'An issue of the project, by its number there.',
+    description: 'An issue of the project by its number.',
     args: (arg) => ({
       iid: arg({ type: 'SafeInt', required: true, description: 'Number of the issue within the project, not its id.' }),
     }),

@@ -97,7 +97,7 @@ export class ConnectionTypes {
     this.#builder = builder;
     this.#pageInfo = builder.objectRef<PageInfo>('PageInfo').implement({
       description:
-        'Position of a page of a connection in the whole list. Its cursors belong to the filter and order of the list.',
+        'Position of a page of a connection in the list. Its cursors are valid only for the same filter and order.',
       extensions: connectionExtensions,
       fields: (t) => ({
         hasNextPage: t.exposeBoolean('hasNextPage', {
