@@ -262,8 +262,7 @@ const flowCreate = defineMutation('flowCreate', {
 
 const flowSubscription = defineSubscription('flow', Flow, {
   description:
-    'Follows an agent flow of the caller until it has finished, failed or was stopped. Waiting for the caller (the statuses that end in `_REQUIRED`) is ' +
-    'reported and not the end.',
+    'Follows an agent flow of the caller until it has finished, failed or was stopped. Statuses that wait for the caller (`…_REQUIRED`) are events, but not final.',
   id: 'The flow, as global id or numeric id.',
   comparedAttributes: ['status'],
   isOver: hasAttributeValue('status', 'finished', 'failed', 'stopped'),

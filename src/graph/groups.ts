@@ -80,13 +80,13 @@ const queries = defineQueries((f) => ({
   }),
   groups: f.connection('listGroups', Group, {
     description:
-      'Groups that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Callers who are not signed in get every public group. Ordered by name unless `orderBy` is set. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
+      'Groups that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Anonymous callers get every public group. Ordered by name by default. `keyset` enables keyset paging, which the upstream offers to anonymous callers.',
     args: (arg) => ({
       keyset: arg.boolean({
         required: true,
         defaultValue: false,
         description:
-          'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` is set, without `last` and `before`, with `totalCount` only if no items are selected. For callers who are not signed in.',
+          'Whether to use keyset paging, for lists that are too long for offset paging: ordered by id by default, without `last` and `before`, with `totalCount` only if no items are selected. For anonymous callers.',
       }),
     }),
     usesKeyset: ({ keyset }) => keyset,

@@ -199,7 +199,7 @@ export const imports: Area = {
     gistImportStart,
     projectImportSubscription,
     defineRootLookup(ProjectImport, {
-      description: 'Import of a project with its state.',
+      description: 'Import of a project.',
       singletonOf: Project,
     }),
   ],

@@ -243,7 +243,7 @@ export const mergeRequestApprovals: Area = {
     approvalRuleCreate,
     defineRootLookup(ApprovalRule),
     defineRootLookup(ApprovalConfiguration, {
-      description: 'Approval settings of a project.',
+      description: 'Merge request approval settings of a project.',
       singletonOf: Project,
     }),
     defineRootLookup(MergeRequestApprovalState),

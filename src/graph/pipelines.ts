@@ -126,15 +126,14 @@ const pipelineDelete = defineMutation('pipelineDelete', {
 
 const pipelineSubscription = defineSubscription('pipeline', Pipeline, {
   description:
-    'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for a user (`MANUAL`) or for its time (`SCHEDULED`) is ' +
-    'reported and not the end.',
+    'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. `MANUAL` and `SCHEDULED` are events, but not final.',
   id: 'The pipeline, as its global id.',
   comparedAttributes: ['status'],
   isOver: hasAttributeValue('status', 'success', 'failed', 'canceled', 'skipped'),
 });
 
 const pipelinesSubscription = defineListSubscription('pipelines', 'listPipelines', Pipeline, {
-  description: 'The newest pipelines of a project: the first page, and again after each change.',
+  description: 'The newest pipelines of a project: the first page, repeated after each change.',
   owner: Project,
   ownerDescription: projectIdDescription,
 });

@@ -17,14 +17,14 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('key', 'process_mode', 'created_at', 'updated_at'),
   project: f.lookup(Project, {
-    description: 'Project whose jobs run one at a time in the group.',
+    description: 'Project of the resource group.',
     isProvenByParent: true,
     isNeverNull: true,
   }),
   currentJob: f.call(
     'getResourceGroupCurrentJob',
     {
-      description: 'Job that currently occupies the group; null if there is none.',
+      description: 'Running job of the resource group; null if there is none.',
       isNullIfNotFound: true,
     },
     Job,

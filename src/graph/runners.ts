@@ -30,7 +30,7 @@ const runnerFields = defineFields(Runner, (f) => ({
   groups: f.object('groups', Group),
   jobs: f.connection('listRunnerJobs', Job, {
     description:
-      'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of other projects are missing without an error.',
+      'Current and previous jobs of the runner, newest first by default, of projects in which the caller is Reporter, Developer, Maintainer or Owner. Jobs of other projects are omitted without an error.',
     isPathInItems: true,
   }),
 }));
@@ -53,7 +53,7 @@ const projectFields = defineFields(Project, (f) => ({
 const queries = defineQueries((f) => ({
   runner: f.lookup(Runner, {
     description:
-      'A runner by id. Group runners are for Maintainers and Owners, project runners for Security Managers, Maintainers and Owners, and both for custom roles that administer runners, even if no list shows the runner to the caller.',
+      'A runner by id. Group runners are for Maintainers and Owners, project runners for Security Managers, Maintainers and Owners, and both for custom roles that administer runners, even if no list of the caller contains the runner.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as global id or numeric id.' }) }),
     path: (_, { id }) => ({ id: parseNumber('Runner', id, ['id']) }),
   }),
@@ -72,7 +72,7 @@ const runnerById = {
 const runnerUpdate = defineMutation('runnerUpdate', {
   operation: 'updateRunner',
   ...runnerById,
-  payload: (f) => ({ runner: f.object(Runner, 'The runner as it is after the change.') }),
+  payload: (f) => ({ runner: f.object(Runner, 'The runner after the change.') }),
 });
 
 /** Members that pausing and resuming do not change. */
@@ -109,7 +109,7 @@ const runnerResume = defineMutation('runnerResume', {
 
 const runnerTarget = defineInput('RunnerTargetInput', {
   isOneOf: true,
-  description: 'Instance, group or project that a new runner works for. Exactly one member.',
+  description: 'Instance, group or project of a new runner. Exactly one member.',
   fields: (t) => ({
     group: t.id({ description: groupIdDescription }),
     instance: t.boolean({ description: instanceDescription }),
@@ -141,7 +141,7 @@ const runnerCreate = defineMutation('runnerCreate', {
     target: t.field({
       type: runnerTarget,
       required: true,
-      description: 'Instance, group or project that the runner works for.',
+      description: 'Instance, group or project of the runner.',
     }),
   }),
   check: ({ target }) => checkIsTrue(target, 'instance'),
@@ -157,15 +157,15 @@ const runnerCreate = defineMutation('runnerCreate', {
     },
   },
   payload: (f) => ({
-    runner: f.object(Runner, 'The new runner, which has not been in contact yet.'),
+    runner: f.object(Runner, 'The new runner, which has not contacted the upstream yet.'),
     token: f.derived(
       'String',
-      'Authentication token for the configuration of the runner. Shown only now; it cannot be read again.',
+      'Authentication token for the configuration of the runner. It cannot be read again.',
       ({ token }) => token,
     ),
     tokenExpiresAt: f.derived(
       'DateTime',
-      'Time at which the token expires; null if it does not expire.',
+      'Time when the token expires; null if it does not expire.',
       ({ token_expires_at: at }) => at,
     ),
     group: f.resource(Group, 'The group of a group runner; null for others.', undefined, ({ request }, selection) =>

@@ -153,17 +153,17 @@ const userFields = defineFields(User, (f) => ({
   authoredMergeRequests: f.connection(
     'listMergeRequests',
     MergeRequest,
-    createUserList('author', 'Merge requests that the user opened, of those that the caller may see.'),
+    createUserList('author', 'Merge requests that the user created and that the caller may see.'),
   ),
   assignedMergeRequests: f.connection(
     'listMergeRequests',
     MergeRequest,
-    createUserList('assignee', 'Merge requests that are assigned to the user, of those that the caller may see.'),
+    createUserList('assignee', 'Merge requests that are assigned to the user and that the caller may see.'),
   ),
   reviewRequestedMergeRequests: f.connection(
     'listMergeRequests',
     MergeRequest,
-    createUserList('reviewer', 'Merge requests with the user as reviewer, of those that the caller may see.'),
+    createUserList('reviewer', 'Merge requests that have the user as reviewer and that the caller may see.'),
   ),
 }));
 
@@ -239,7 +239,7 @@ const mergeRequestsSubscription = defineListSubscription('mergeRequests', 'listP
     ...checkProjectList(args, request),
     ...(hasNoIids(args) ? [{ path: ['filter', 'iids'], message: 'must not be empty in a subscription' }] : []),
   ],
-  description: 'The newest merge requests of a project: the first page, and again after each change.',
+  description: 'The newest merge requests of a project: the first page, repeated after each change.',
   owner: Project,
   ownerDescription: projectIdDescription,
   args: withFilter('project'),

@@ -154,8 +154,8 @@ const unsettled = [...checkingStatuses, 'unchecked', 'preparing'];
 
 const mergeRequestSubscription = defineSubscription('mergeRequest', MergeRequest, {
   description:
-    'Follows a merge request until its merge status has settled: no more `checking`, `unchecked`, `preparing` or `approvals_syncing`, nor locked while ' +
-    'it is being merged. Obstacles that others remove, such as `ci_still_running`, are settled; follow them with `until: FOREVER`.',
+    'Follows a merge request until its merge status is settled: neither `checking`, `unchecked`, `preparing` nor `approvals_syncing`, and its state is not ' +
+    '`LOCKED`. Statuses such as `ci_still_running` count as settled; follow them with `until: FOREVER`.',
   id: 'The merge request, as its global id.',
   comparedAttributes: ['state', 'detailed_merge_status', 'merge_status'],
   isOver: ({ state, detailed_merge_status, merge_status }) =>

@@ -98,7 +98,8 @@ export class Enums {
         ...toEnumValueConfigs(schema),
         [unknownEnumValue]: {
           value: unknownEnumValue,
-          description: 'Value that this schema lacks.',
+          description:
+            getEnumTexts(schema, 'x-enum-descriptions')[unknownEnumValue] ?? 'Value that this schema lacks.',
         },
       },
     });
