@@ -2580,7 +2580,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "The personal access tokens of a group's enterprise users.",
-    "description": "The credential inventory of a top-level group on the hosted service, for its Owners. The tokens' secrets are not part of it.",
+    "description": "The credential inventory of a top-level group on the hosted service, for its Owners. Does not contain the secrets of the tokens.",
     "x-source": "document 2, section 4.4; further values of the order beyond the documents, section 1",
     "parameters": [
      {
@@ -10613,13 +10613,13 @@ export const document: OpenApiDocument = {
      "plan_approval_required",
      "tool_call_approval_required"
     ],
-    "description": "Status of an agent flow, from its creation to its end.",
+    "description": "Status of an agent flow.",
     "x-source": "document 2, section 2.11",
     "x-enum-descriptions": {
      "created": "Created, but not started yet.",
      "running": "Agents are working on it.",
      "paused": "Paused; can be resumed.",
-     "finished": "Has completed its task.",
+     "finished": "Completed its task.",
      "failed": "Ended with an error.",
      "stopped": "Stopped before it finished.",
      "input_required": "Waits for input from the caller.",
@@ -10640,7 +10640,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 2, section 4.9",
     "x-enum-descriptions": {
      "ide": "In the developer's IDE.",
-     "web": "On the pages of the upstream.",
+     "web": "In the web interface of the upstream.",
      "chat_partial": "In a chat with part of the functions.",
      "chat": "In a chat with the assistant.",
      "ambient": "In the background, started by an event."
@@ -11134,7 +11134,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Subdomain under which the account is reached on the code host; null if not set."
+      "description": "Subdomain of the account on the code host; null if not set."
      }
     }
    },
@@ -11195,7 +11195,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address at which the CI server is reached; null if not set."
+      "description": "URL of the CI server; null if not set."
      },
      "build_key": {
       "type": [
@@ -11211,7 +11211,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "User with access to the CI server, as whom the upstream signs in; null if not set."
+      "description": "Username with which the upstream signs in to the CI server; null if not set."
      },
      "password": {
       "type": [
@@ -11398,7 +11398,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project in the CI service; null if not set."
+      "description": "URL of the project in the CI service; null if not set."
      },
      "enable_ssl_verification": {
       "type": [
@@ -11497,14 +11497,14 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Subdomain under which the account is reached in the chat; null if not set."
+      "description": "Subdomain of the account in the chat; null if not set."
      },
      "room": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Room of the chat that gets the messages; null if not set."
+      "description": "Room of the chat that receives the messages; null if not set."
      }
     }
    },
@@ -11695,14 +11695,14 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the page on which a new issue is created in the custom issue tracker; null if not set."
+      "description": "URL of the page to create an issue in the custom issue tracker; null if not set."
      },
      "issues_url": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Address pattern of an issue in the custom issue tracker; null if not set."
+      "description": "URL pattern for links to issues in the custom issue tracker; null if not set."
      },
      "project_url": {
       "type": [
@@ -11997,7 +11997,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
+      "description": "Whether the chat is notified only of failed pipelines; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
@@ -12015,7 +12015,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
+      "description": "Branches whose pushes and pipelines trigger notifications; null if the integration is not set up."
      },
      "group_mentions_events": {
       "type": [
@@ -12167,7 +12167,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
+      "description": "Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only."
      },
      "push_events": {
       "type": "boolean",
@@ -12324,7 +12324,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address at which the CI service is reached; null if not set."
+      "description": "URL of the CI service; null if not set."
      },
      "enable_ssl_verification": {
       "type": [
@@ -12419,7 +12419,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Chat or channel that gets the messages, by its id or name; null if not set."
+      "description": "Chat or channel that receives the messages, by its id or name; null if not set."
      },
      "hostname": {
       "type": [
@@ -12434,14 +12434,14 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Id of the thread within the room that gets the messages; null for the room itself."
+      "description": "Id of the thread within the room that receives the messages; null for the room itself."
      },
      "notify_only_broken_pipelines": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
+      "description": "Whether the chat is notified only of failed pipelines; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
@@ -12459,7 +12459,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
+      "description": "Branches whose pushes and pipelines trigger notifications; null if the integration is not set up."
      }
     }
    },
@@ -12548,7 +12548,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
+      "description": "Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12596,7 +12596,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
+      "description": "Whether the chat is notified only of failed pipelines; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
@@ -12614,7 +12614,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
+      "description": "Branches whose pushes and pipelines trigger notifications; null if the integration is not set up."
      }
     }
    },
@@ -12644,7 +12644,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
+      "description": "Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only."
      },
      "push_events": {
       "type": "boolean",
@@ -12728,7 +12728,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
+      "description": "Whether the chat is notified only of failed pipelines; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
@@ -12746,7 +12746,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
+      "description": "Branches whose pushes and pipelines trigger notifications; null if the integration is not set up."
      }
     }
    },
@@ -12776,7 +12776,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
+      "description": "Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only."
      },
      "push_events": {
       "type": "boolean",
@@ -15062,7 +15062,7 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the job was created.",
+      "description": "Time when the job was created.",
       "x-never-null": true
      },
      "started_at": {
@@ -16651,9 +16651,9 @@ export const document: OpenApiDocument = {
     "x-source": "document 1, section 3.3",
     "x-enum-descriptions": {
      "opened": "Open for review and not merged yet.",
-     "closed": "Closed without having been merged.",
+     "closed": "Closed without a merge.",
      "locked": "Being merged; lasts only a moment.",
-     "merged": "Its changes are in the target branch."
+     "merged": "Merged into the target branch."
     }
    },
    "MergeRequestStateFilter": {
@@ -16670,9 +16670,9 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "all": "Merge requests in any state.",
      "opened": "Open for review and not merged yet.",
-     "closed": "Closed without having been merged.",
+     "closed": "Closed without a merge.",
      "locked": "Being merged; so short that it usually matches nothing.",
-     "merged": "Its changes are in the target branch."
+     "merged": "Merged into the target branch."
     }
    },
    "MergeRequestScope": {
@@ -18858,7 +18858,7 @@ export const document: OpenApiDocument = {
    },
    "CreatePipelineVariable": {
     "type": "object",
-    "description": "A variable to start a pipeline with.",
+    "description": "A variable for a new pipeline.",
     "x-source": "document 1, section 4.2",
     "additionalProperties": false,
     "required": [
@@ -21172,7 +21172,7 @@ export const document: OpenApiDocument = {
      "dismissed",
      "resolved"
     ],
-    "description": "Statuses of a vulnerability.",
+    "description": "Status of a vulnerability.",
     "x-source": "document 1, section 2.17; its values are those of services of this kind",
     "x-enum-descriptions": {
      "detected": "Detected, not reviewed yet.",

@@ -845,7 +845,7 @@ export interface paths {
         };
         /**
          * The personal access tokens of a group's enterprise users.
-         * @description The credential inventory of a top-level group on the hosted service, for its Owners. The tokens' secrets are not part of it.
+         * @description The credential inventory of a top-level group on the hosted service, for its Owners. Does not contain the secrets of the tokens.
          */
         readonly get: operations["listGroupManagedTokens"];
         readonly put?: never;
@@ -2844,7 +2844,7 @@ export interface components {
             readonly workload?: components["schemas"]["FlowWorkload"];
         };
         /**
-         * @description Status of an agent flow, from its creation to its end.
+         * @description Status of an agent flow.
          * @enum {string}
          */
         readonly FlowStatus: "created" | "running" | "paused" | "finished" | "failed" | "stopped" | "input_required" | "plan_approval_required" | "tool_call_approval_required";
@@ -3047,7 +3047,7 @@ export interface components {
         readonly CodeHostASettings: {
             /** @description Token with which the upstream signs in to the code host. */
             readonly token?: string | null;
-            /** @description Subdomain under which the account is reached on the code host; null if not set. */
+            /** @description Subdomain of the account on the code host; null if not set. */
             readonly subdomain?: string | null;
         };
         /** @description Settings that connect a group to code host A. */
@@ -3071,12 +3071,12 @@ export interface components {
         readonly CiServerASettings: {
             /**
              * Format: uri
-             * @description Address at which the CI server is reached; null if not set.
+             * @description URL of the CI server; null if not set.
              */
             readonly server_url?: string | null;
             /** @description Key of the build plan on the CI server. */
             readonly build_key?: string | null;
-            /** @description User with access to the CI server, as whom the upstream signs in; null if not set. */
+            /** @description Username with which the upstream signs in to the CI server; null if not set. */
             readonly username?: string | null;
             /** @description Password with which the upstream signs in to the CI server. */
             readonly password?: string | null;
@@ -3158,7 +3158,7 @@ export interface components {
             readonly token?: string | null;
             /**
              * Format: uri
-             * @description Address of the project in the CI service; null if not set.
+             * @description URL of the project in the CI service; null if not set.
              */
             readonly project_url?: string | null;
             /**
@@ -3202,9 +3202,9 @@ export interface components {
         readonly ChatASettings: {
             /** @description Token with which the upstream signs in to the chat. */
             readonly token?: string | null;
-            /** @description Subdomain under which the account is reached in the chat; null if not set. */
+            /** @description Subdomain of the account in the chat; null if not set. */
             readonly subdomain?: string | null;
-            /** @description Room of the chat that gets the messages; null if not set. */
+            /** @description Room of the chat that receives the messages; null if not set. */
             readonly room?: string | null;
         };
         /** @description Settings that connect a group to chat A. */
@@ -3286,10 +3286,10 @@ export interface components {
         readonly CustomIssueTrackerSettings: {
             /**
              * Format: uri
-             * @description Address of the page on which a new issue is created in the custom issue tracker; null if not set.
+             * @description URL of the page to create an issue in the custom issue tracker; null if not set.
              */
             readonly new_issue_url?: string | null;
-            /** @description Address pattern of an issue in the custom issue tracker; null if not set. */
+            /** @description URL pattern for links to issues in the custom issue tracker; null if not set. */
             readonly issues_url?: string | null;
             /**
              * Format: uri
@@ -3404,11 +3404,11 @@ export interface components {
         readonly ChatBSettings: {
             /** @description Webhook of the chat for events without a webhook of their own. */
             readonly webhook?: string | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
+            /** @description Whether the chat is notified only of failed pipelines; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
+            /** @description Branches whose pushes and pipelines trigger notifications; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
             /** @description Whether the chat receives mentions of the group; null if not set. */
             readonly group_mentions_events?: boolean | null;
@@ -3448,7 +3448,7 @@ export interface components {
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
+             * @description Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -3517,7 +3517,7 @@ export interface components {
             readonly token?: string | null;
             /**
              * Format: uri
-             * @description Address at which the CI service is reached; null if not set.
+             * @description URL of the CI service; null if not set.
              */
             readonly server_url?: string | null;
             /** @description Whether the TLS certificate of the CI service is checked; null if not set. */
@@ -3558,20 +3558,20 @@ export interface components {
         readonly ChatCSettings: {
             /** @description Token of the bot that posts the messages. */
             readonly token?: string | null;
-            /** @description Chat or channel that gets the messages, by its id or name; null if not set. */
+            /** @description Chat or channel that receives the messages, by its id or name; null if not set. */
             readonly room?: string | null;
             /** @description Custom API host of the chat; null for the public one. */
             readonly hostname?: string | null;
             /**
              * Format: int64
-             * @description Id of the thread within the room that gets the messages; null for the room itself.
+             * @description Id of the thread within the room that receives the messages; null for the room itself.
              */
             readonly thread?: number | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
+            /** @description Whether the chat is notified only of failed pipelines; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
+            /** @description Branches whose pushes and pipelines trigger notifications; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
         /** @description Settings that connect a group to chat C. Unlike other chats, it requires all nine event flags. */
@@ -3610,7 +3610,7 @@ export interface components {
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
+             * @description Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -3629,11 +3629,11 @@ export interface components {
         readonly ChatDSettings: {
             /** @description Webhook of the chat that receives the messages. */
             readonly webhook?: string | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
+            /** @description Whether the chat is notified only of failed pipelines; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
+            /** @description Branches whose pushes and pipelines trigger notifications; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
         /** @description Settings that connect a group to chat D. */
@@ -3645,7 +3645,7 @@ export interface components {
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
+             * @description Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -3682,11 +3682,11 @@ export interface components {
         readonly ChatESettings: {
             /** @description Webhook of the chat space that receives the messages. */
             readonly webhook?: string | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
+            /** @description Whether the chat is notified only of failed pipelines; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
+            /** @description Branches whose pushes and pipelines trigger notifications; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
         /** @description Settings that connect a group to chat E. */
@@ -3698,7 +3698,7 @@ export interface components {
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
+             * @description Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -4752,7 +4752,7 @@ export interface components {
             readonly allow_failure?: boolean;
             /**
              * Format: date-time
-             * @description When the job was created.
+             * @description Time when the job was created.
              */
             readonly created_at?: string;
             /**
@@ -6497,7 +6497,7 @@ export interface components {
                 readonly [key: string]: string | boolean | number;
             };
         };
-        /** @description A variable to start a pipeline with. */
+        /** @description A variable for a new pipeline. */
         readonly CreatePipelineVariable: {
             /** @description Name of the variable. */
             readonly key: string;
@@ -7527,7 +7527,7 @@ export interface components {
          */
         readonly VulnerabilityTool: "sast" | "dast" | "dependency_scanning" | "container_scanning" | "secret_detection" | "coverage_fuzzing" | "api_fuzzing" | "cluster_image_scanning" | "generic";
         /**
-         * @description Statuses of a vulnerability.
+         * @description Status of a vulnerability.
          * @enum {string}
          */
         readonly VulnerabilityStatus: "detected" | "confirmed" | "dismissed" | "resolved";

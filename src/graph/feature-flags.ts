@@ -84,7 +84,8 @@ const gate = defineValueType('FeatureFlagGate', {
     percentage: t.field({
       type: 'Int',
       nullable: true,
-      description: 'Percentage of actors or checks for which the feature is on, from 0 to 100; null for gates of other kinds.',
+      description:
+        'Percentage of actors or checks for which the feature is on, from 0 to 100; null for gates of other kinds.',
       resolve: (parent) => getGateValue(parent, 'percentage'),
     }),
     listValue: t.field({

@@ -256,7 +256,10 @@ const flowCreate = defineMutation('flowCreate', {
   check: (_, body) => checkLists(body),
   request: (input, body) => ({ body: { ...body, ...toMembers(input) } }),
   payload: (f) => ({
-    flow: f.object(Flow, 'The new flow, already running if `startWorkflow` is true. Read or subscribe to `flow` to follow it.'),
+    flow: f.object(
+      Flow,
+      'The new flow, already running if `startWorkflow` is true. Read or subscribe to `flow` to follow it.',
+    ),
   }),
 });
 

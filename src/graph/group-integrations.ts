@@ -102,7 +102,7 @@ const sharedSettings = [
     description: 'Settings of a tool that receives notifications: their branches and pipelines.',
     attributes: {
       branches_to_be_notified:
-        'Branches whose pushes and pipelines the tool is notified of; null if the integration is not set up.',
+        'Branches whose pushes and pipelines trigger notifications; null if the integration is not set up.',
       notify_only_broken_pipelines: 'Whether the tool is notified only of failed pipelines; null if not set.',
       notify_only_when_pipeline_status_changes:
         "Whether the tool is notified only of pipelines whose status differs from the previous pipeline's; null if not set.",
@@ -112,8 +112,7 @@ const sharedSettings = [
     name: 'IssueTrackerSettings',
     description: 'Settings of an external issue tracker.',
     attributes: {
-      issues_url:
-        'URL pattern for links to issues in the issue tracker; null if not set.',
+      issues_url: 'URL pattern for links to issues in the issue tracker; null if not set.',
       project_url: "URL of the project's page in the issue tracker; null if not set.",
     },
   },
@@ -199,7 +198,7 @@ const groupFields = defineFields(Group, (f) => ({
   }),
   integration: f.lookup(GroupIntegration, {
     description:
-      'Connection of the group to one tool, enabled or disabled; null if it was never set up. For Maintainers and Owners of the group.',
+      'Integration of the group with one tool, enabled or disabled; null if it was never set up. For Maintainers and Owners of the group.',
     args: (arg) => ({
       tool: arg({ type: toolInputType, required: true, description: 'Tool that can be configured.' }),
     }),
@@ -260,7 +259,7 @@ const [firstSlug = 'task-tracker-a', ...furtherSlugs] = slugs;
 const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
   operations: [setOperation(firstSlug), ...furtherSlugs.map(setOperation)],
   description:
-    'Connects a group to a third-party tool, or changes the settings of the connection, and enables it. For Maintainers and Owners of the group.',
+    'Sets up the integration of a group with a third-party tool, or changes its settings, and enables it. For Maintainers and Owners of the group.',
   input: (t) => ({
     group: t.id(groupId),
     integration: t.field({
@@ -290,7 +289,7 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
 const groupIntegrationDisable = defineChoiceMutation('groupIntegrationDisable', {
   operations: [disableOperation(firstSlug), ...furtherSlugs.map(disableOperation)],
   description:
-    'Disables the connection of a group to a third-party tool and resets its settings. For Maintainers and Owners of the group.',
+    'Disables the integration of a group with a third-party tool and resets its settings. For Maintainers and Owners of the group.',
   input: (t) => ({
     group: t.id(groupId),
     tool: t.field({ type: toolInputType, required: true, description: 'Tool that can be configured.' }),

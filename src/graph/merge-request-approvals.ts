@@ -208,8 +208,7 @@ const approvalRuleCreate = defineMutation('approvalRuleCreate', {
   except: ['user_ids', 'group_ids'],
   input: (t) => ({
     users: t.idList({
-      description:
-        'Users who may approve under the rule, as global ids or numeric ids, in addition to `usernames`.',
+      description: 'Users who may approve under the rule, as global ids or numeric ids, in addition to `usernames`.',
     }),
     groups: t.idList({ description: 'Groups whose members may approve under the rule, as global ids or numeric ids.' }),
   }),

@@ -66,7 +66,11 @@ const pipelineInput = defineInput('PipelineInput', {
   description: 'Value of an input that the configuration of a pipeline declares.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the input, as the configuration declares it.' }),
-    value: t.field({ type: inputValue, required: true, description: 'Value in the type that the configuration declares.' }),
+    value: t.field({
+      type: inputValue,
+      required: true,
+      description: 'Value in the type that the configuration declares.',
+    }),
   }),
 });
 

@@ -42,8 +42,7 @@ const projectFields = defineFields(Project, (f) => ({
   ...f.attributes('mirror', 'mirror_trigger_builds', 'only_mirror_protected_branches', 'mirror_branch_regex'),
   importUrl: f.attribute('import_url', { convert: maskCredentials }),
   pullMirror: f.lookup(PullMirror, {
-    description:
-      'Pull mirror of a remote repository; null if there is none, also after its removal.',
+    description: 'Pull mirror of a remote repository; null if there is none, also after its removal.',
   }),
 }));
 
@@ -77,7 +76,10 @@ const pullMirrorStart = defineMutation('pullMirrorStart', {
   in: Project,
   singleton: PullMirror,
   payload: (f) => ({
-    pullMirror: f.object(PullMirror, 'The mirror, read after the start. Read or subscribe to `pullMirror` to follow the pull.'),
+    pullMirror: f.object(
+      PullMirror,
+      'The mirror, read after the start. Read or subscribe to `pullMirror` to follow the pull.',
+    ),
     project: f.parent(Project),
   }),
 });

@@ -37,8 +37,7 @@ const runnerFields = defineFields(Runner, (f) => ({
 
 const jobFields = defineFields(Job, (f) => ({
   runner: f.object('runner', Runner, {
-    description:
-      'Runner of the job; null until a runner accepts the job, or if the upstream does not report it.',
+    description: 'Runner of the job; null until a runner accepts the job, or if the upstream does not report it.',
   }),
 }));
 

@@ -44,7 +44,7 @@ export function defineInProject(name: string, noun: string) {
     description: `${noun} by its project and its number within the project (iid).`,
     fields: (t) => ({
       project: t.id({ required: true, description: projectIdDescription }),
-      iid: t.field({ type: 'SafeInt', required: true, description: 'Number within the project, not the numeric id.' }),
+      iid: t.field({ type: 'SafeInt', required: true, description: 'Number within the project (iid).' }),
     }),
   });
 }

@@ -160,7 +160,8 @@ const invitationResult = defineObject<WrittenResult>('InvitationResult', {
     }),
     message: t.exposeString('message', {
       nullable: true,
-      description: 'Reason of the upstream why the invitation is queued or was rejected; null if the person was invited.',
+      description:
+        'Reason of the upstream why the invitation is queued or was rejected; null if the person was invited.',
     }),
     user: new Fields<WrittenResult, never>(graph, t).composed({
       value: User,

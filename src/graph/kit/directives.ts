@@ -31,7 +31,10 @@ const restDirective = new GraphQLDirective({
   locations: [DirectiveLocation.FIELD_DEFINITION, DirectiveLocation.OBJECT],
   args: {
     method: { type: new GraphQLNonNull(GraphQLString), description: 'HTTP method of the call.' },
-    path: { type: new GraphQLNonNull(GraphQLString), description: 'Path template of the call, below the base URL.' },
+    path: {
+      type: new GraphQLNonNull(GraphQLString),
+      description: 'Path template of the call, relative to the base URL.',
+    },
     times: {
       type: GraphQLString,
       description:
@@ -42,8 +45,7 @@ const restDirective = new GraphQLDirective({
 
 const restOfTypeDirective = new GraphQLDirective({
   name: 'restOfType',
-  description:
-    'Field that may make the calls in `@rest` of its type; for an interface or union, of the concrete type.',
+  description: 'Field that may make the calls in `@rest` of its type; for an interface or union, of the concrete type.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: { times: { type: GraphQLString, description: 'Number of calls, as in `@rest`.' } },
 });

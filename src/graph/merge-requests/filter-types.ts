@@ -94,7 +94,9 @@ const approvedByFilter = defineInput('MergeRequestApprovedByFilter', {
   isOneOf: true,
   description: 'Users who have approved a merge request. Exactly one member.',
   fields: (t) => ({
-    ids: t.idList({ description: 'At most 5 users, as global ids or numeric ids, who have all approved the merge request.' }),
+    ids: t.idList({
+      description: 'At most 5 users, as global ids or numeric ids, who have all approved the merge request.',
+    }),
     usernames: t.stringList({
       description: `Usernames of at most 5 users who have all approved the merge request. ${notKeywords}`,
     }),
@@ -151,8 +153,7 @@ const negatedFilter = defineInput('MergeRequestNegatedFilter', {
     assignee: t.field({ type: userFilter, description: 'User who is an assignee.' }),
     reviewer: t.field({ type: userFilter, description: 'User who is a reviewer.' }),
     labels: t.stringList({
-      description:
-        'Names of labels, without commas. The upstream decides whether any or all of them must match.',
+      description: 'Names of labels, without commas. The upstream decides whether any or all of them must match.',
     }),
     milestone: t.string({
       description: `Title of the milestone. The upstream may interpret \`none\`, \`any\`, \`upcoming\`, \`started\` and a comma as another condition.`,

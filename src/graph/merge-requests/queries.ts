@@ -225,7 +225,7 @@ const projectFields = defineFields(Project, (f) => ({
   mergeRequest: f.lookup(MergeRequest, {
     description: 'A merge request by its number within the project.',
     args: (arg) => ({
-      iid: arg({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
+      iid: arg({ type: 'SafeInt', required: true, description: 'Number within the project (iid), as in `!12`.' }),
     }),
     path: ({ id }, { iid }) => ({ id, merge_request_iid: iid }),
   }),

@@ -228,8 +228,7 @@ const mergeRequestEdgeFields = defineEdgeFields(MergeRequest, (f) => ({
     'references',
     'String',
     {
-      description:
-        'Shortest reference within the group or project of the list; null if the list has none.',
+      description: 'Shortest reference within the group or project of the list; null if the list has none.',
     },
     (references) => asObject(references)?.relative,
   ),

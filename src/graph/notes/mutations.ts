@@ -74,7 +74,10 @@ const noteTarget = defineInput('NoteTargetInput', {
   fields: (t) => ({
     id: t.id({ description: 'The issue, merge request, project snippet or epic, as its global id.' }),
     issue: t.field({ type: issueInProject, description: 'The issue, by its number within a project.' }),
-    mergeRequest: t.field({ type: mergeRequestInProject, description: 'The merge request, by its number within a project.' }),
+    mergeRequest: t.field({
+      type: mergeRequestInProject,
+      description: 'The merge request, by its number within a project.',
+    }),
     snippet: t.field({ type: snippetTarget, description: 'The project snippet.' }),
     epic: t.field({
       type: epicTarget,
@@ -253,9 +256,7 @@ const noteDelete = defineChoiceMutation('noteDelete', {
   operation: ({ id }) => deletes[parseNoteId(id).kind],
   request: ({ id }) => ({ path: parseNoteId(id).path }),
   payload: (f) => ({
-    deletedNoteId: f.deletedId(Note, 'Global id of the deleted note.', ({ path = {} }) =>
-      Note.getItemPath({}, path),
-    ),
+    deletedNoteId: f.deletedId(Note, 'Global id of the deleted note.', ({ path = {} }) => Note.getItemPath({}, path)),
     noteable: createNoteableField(f),
   }),
 });

@@ -37,8 +37,7 @@ export const epicDeprecationReason =
   'Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.';
 
 /** Description of an argument or input field for the id of an epic. */
-export const epicReference =
-  'The epic, as global id or numeric id, not the number (iid) in its URL.';
+export const epicReference = 'The epic, as global id or numeric id, not the number (iid) in its URL.';
 export const snippetReference = 'The project snippet, as global id or numeric id.';
 
 const issueFields = defineFields(Issue, (f) => ({
@@ -60,7 +59,7 @@ const projectFields = defineFields(Project, (f) => ({
   issue: f.lookup(Issue, {
     description: 'An issue of the project by its number.',
     args: (arg) => ({
-      iid: arg({ type: 'SafeInt', required: true, description: 'Number of the issue within the project, not its id.' }),
+      iid: arg({ type: 'SafeInt', required: true, description: 'Number of the issue within the project (iid).' }),
     }),
     path: ({ id }, { iid }) => ({ id, issue_iid: iid }),
   }),

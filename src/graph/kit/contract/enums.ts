@@ -98,8 +98,7 @@ export class Enums {
         ...toEnumValueConfigs(schema),
         [unknownEnumValue]: {
           value: unknownEnumValue,
-          description:
-            getEnumTexts(schema, 'x-enum-descriptions')[unknownEnumValue] ?? 'Value that this schema lacks.',
+          description: getEnumTexts(schema, 'x-enum-descriptions')[unknownEnumValue] ?? 'Value that this schema lacks.',
         },
       },
     });

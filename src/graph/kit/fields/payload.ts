@@ -119,11 +119,11 @@ export class PayloadFields {
    * @param alternative what else the mutation may write to, such as `the instance`
    */
   parent(type: ResourceType, alternative?: string): FieldRef<Types, unknown> {
-    const written = `The ${humanizeTypeName(type.name)} written to.`;
+    const sentence = `The ${humanizeTypeName(type.name)} of the changed object.`;
     const description =
       alternative === undefined
-        ? written
-        : `${written} Null if ${alternative} was written to or the write was rejected.`;
+        ? sentence
+        : `${sentence} Null if it belongs to ${alternative}, or the write was rejected.`;
     return this.resource(type, description, undefined, ({ request }, selection) => {
       const path = findParentPath(this.graph.contract, type, request);
       return path && type.createReference(path, selection);

@@ -35,8 +35,7 @@ export class SubscriptionRoot {
           description: 'The subscription completes after a final state; immediately if the object already has one.',
         },
         FOREVER: {
-          description:
-            'The subscription never completes: an ended object can restart, such as a retried pipeline.',
+          description: 'The subscription never completes: an ended object can restart, such as a retried pipeline.',
         },
       },
     });
