@@ -193,7 +193,7 @@ export const document: OpenApiDocument = {
      "error-tracking"
     ],
     "summary": "Deletes a client key of a project's integrated error tracking.",
-    "description": "Applications can no longer report errors with it. For Maintainers and Owners of the project.",
+    "description": "Applications can no longer report errors with the key. For Maintainers and Owners of the project.",
     "x-source": "document 1, section 4.9",
     "parameters": [
      {
@@ -11195,7 +11195,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "URL of the CI server; null if not set."
+      "description": "URL at which the upstream reaches the CI server; null if not set."
      },
      "build_key": {
       "type": [
@@ -11247,7 +11247,7 @@ export const document: OpenApiDocument = {
      "server_url": {
       "type": "string",
       "format": "uri",
-      "description": "URL of the CI server."
+      "description": "URL at which the upstream reaches the CI server."
      },
      "build_key": {
       "type": "string",
@@ -11398,7 +11398,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "URL of the project in the CI service; null if not set."
+      "description": "URL that identifies the project in the CI service; null if not set."
      },
      "enable_ssl_verification": {
       "type": [
@@ -11430,7 +11430,7 @@ export const document: OpenApiDocument = {
      "project_url": {
       "type": "string",
       "format": "uri",
-      "description": "URL of the project in the CI service."
+      "description": "URL that identifies the project in the CI service."
      },
      "enable_ssl_verification": {
       "type": "boolean",
@@ -12324,7 +12324,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "URL of the CI service; null if not set."
+      "description": "URL at which the upstream reaches the CI service; null if not set."
      },
      "enable_ssl_verification": {
       "type": [
@@ -12354,7 +12354,7 @@ export const document: OpenApiDocument = {
      "server_url": {
       "type": "string",
       "format": "uri",
-      "description": "URL of the CI service."
+      "description": "URL at which the upstream reaches the CI service."
      },
      "enable_ssl_verification": {
       "type": "boolean",
@@ -13030,7 +13030,7 @@ export const document: OpenApiDocument = {
      "private",
      "enabled"
     ],
-    "description": "Access to the wiki of a group.",
+    "description": "Users who may access the wiki of a group.",
     "x-source": "document 2, section 4.4",
     "x-enum-descriptions": {
      "disabled": "The group has no wiki.",
@@ -14203,7 +14203,7 @@ export const document: OpenApiDocument = {
      },
      "import_status": {
       "$ref": "#/components/schemas/ImportStatus",
-      "description": "Status of the import."
+      "description": "Current status of the import."
      }
     }
    },
@@ -14329,7 +14329,7 @@ export const document: OpenApiDocument = {
      },
      "import_status": {
       "$ref": "#/components/schemas/ImportStatus",
-      "description": "Status of the import.",
+      "description": "Current status of the import.",
       "x-never-null": true
      },
      "import_error": {
@@ -14951,13 +14951,13 @@ export const document: OpenApiDocument = {
      },
      "committer_name": {
       "type": "string",
-      "description": "Name of the committer.",
+      "description": "Name of the person who committed the change.",
       "x-never-null": true
      },
      "committer_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address of the committer.",
+      "description": "Email address of the person who committed the change.",
       "x-never-null": true
      },
      "committed_date": {
@@ -14995,14 +14995,14 @@ export const document: OpenApiDocument = {
      "manual",
      "scheduled"
     ],
-    "description": "Status of a job.",
+    "description": "Current status of a job.",
     "x-source": "document 1, section 2.7; its values are those of services of this kind",
     "x-enum-descriptions": {
      "created": "Created, but not queued yet.",
      "waiting_for_resource": "Waits for a resource group to be free.",
      "preparing": "Being prepared before it is queued.",
      "pending": "Queued, waits for a runner.",
-     "running": "Running.",
+     "running": "A runner is executing the job.",
      "canceling": "Being canceled; cleanup is still running.",
      "success": "Ended successfully.",
      "failed": "Ended with a failure.",
@@ -16079,7 +16079,7 @@ export const document: OpenApiDocument = {
      "disable_overriding_approvers_per_merge_request": {
       "x-never-null": true,
       "type": "boolean",
-      "description": "Whether approval rules of the project cannot be overridden in single merge requests."
+      "description": "Whether merge requests cannot override the approval rules of the project."
      },
      "merge_requests_author_approval": {
       "type": "boolean",
@@ -16501,7 +16501,7 @@ export const document: OpenApiDocument = {
      },
      "disable_overriding_approvers_per_merge_request": {
       "type": "boolean",
-      "description": "Whether approval rules of the project cannot be overridden in single merge requests."
+      "description": "Whether merge requests cannot override the approval rules of the project."
      },
      "merge_requests_author_approval": {
       "type": "boolean",
@@ -16615,11 +16615,11 @@ export const document: OpenApiDocument = {
      "active",
      "closed"
     ],
-    "description": "State of a milestone.",
+    "description": "Progress of a milestone.",
     "x-source": "document 1, section 2.12; its values are those of services of this kind",
     "x-enum-descriptions": {
-     "active": "The milestone is open.",
-     "closed": "The milestone is closed."
+     "active": "Work on the milestone is in progress.",
+     "closed": "Work on the milestone has ended."
     }
    },
    "MergeRequestVersionState": {
@@ -16647,7 +16647,7 @@ export const document: OpenApiDocument = {
      "locked",
      "merged"
     ],
-    "description": "State of a merge request.",
+    "description": "Current state of a merge request.",
     "x-source": "document 1, section 3.3",
     "x-enum-descriptions": {
      "opened": "Open for review and not merged yet.",
@@ -16726,8 +16726,8 @@ export const document: OpenApiDocument = {
     "description": "Attribute of merge requests that `search` applies to.",
     "x-source": "document 1, section 4.6",
     "x-enum-descriptions": {
-     "title": "Title of the merge request.",
-     "description": "Description of the merge request."
+     "title": "Text of the title.",
+     "description": "Text of the description."
     }
    },
    "MergeRequestView": {
@@ -17416,7 +17416,7 @@ export const document: OpenApiDocument = {
      },
      "state": {
       "$ref": "#/components/schemas/MilestoneState",
-      "description": "State of the milestone.",
+      "description": "Progress of the milestone.",
       "x-never-null": true
      },
      "created_at": {
@@ -17745,8 +17745,8 @@ export const document: OpenApiDocument = {
     "x-source": "document 1, section 4.1",
     "x-enum-descriptions": {
      "all_notes": "Comments and system notes.",
-     "only_comments": "Comments only.",
-     "only_activity": "System notes only."
+     "only_comments": "Comments without system notes.",
+     "only_activity": "System notes without comments."
     }
    },
    "Note": {
@@ -18187,7 +18187,7 @@ export const document: OpenApiDocument = {
      "manual",
      "scheduled"
     ],
-    "description": "Status of a pipeline.",
+    "description": "Current status of a pipeline.",
     "x-source": "document 1, section 2.3; canceling from beyond the documents, section 2",
     "x-enum-descriptions": {
      "created": "Created, but no job has been queued yet.",
@@ -18498,7 +18498,7 @@ export const document: OpenApiDocument = {
      },
      "tooltip": {
       "type": "string",
-      "description": "Tooltip for the status.",
+      "description": "Text of the tooltip for the status.",
       "x-never-null": true
      },
      "has_details": {
@@ -19610,7 +19610,7 @@ export const document: OpenApiDocument = {
     "description": "Statuses by which the jobs of a runner can be filtered.",
     "x-source": "document 1, section 4.7",
     "x-enum-descriptions": {
-     "running": "Running.",
+     "running": "A runner is executing the job.",
      "success": "Ended successfully.",
      "failed": "Ended with a failure.",
      "canceled": "Canceled before its end."
@@ -20463,7 +20463,7 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "id": "By the numeric id, in the order of creation.",
      "name": "By the full name of the user.",
-     "username": "By the username.",
+     "username": "By the username, in alphabetical order.",
      "created_at": "By the time of creation.",
      "updated_at": "By the time of the last update."
     }
@@ -20996,7 +20996,7 @@ export const document: OpenApiDocument = {
      "created",
      "finished"
     ],
-    "description": "Status of a vulnerability export.",
+    "description": "Progress of a vulnerability export.",
     "x-source": "document 1, section 3.2",
     "x-enum-descriptions": {
      "created": "The file is not ready for download yet.",
@@ -21043,7 +21043,7 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/VulnerabilityExportStatus",
-      "description": "Status of the export.",
+      "description": "Progress of the export: `FINISHED` if the file is ready for download.",
       "x-never-null": true
      },
      "started_at": {
@@ -21172,7 +21172,7 @@ export const document: OpenApiDocument = {
      "dismissed",
      "resolved"
     ],
-    "description": "Status of a vulnerability.",
+    "description": "Review status of a vulnerability.",
     "x-source": "document 1, section 2.17; its values are those of services of this kind",
     "x-enum-descriptions": {
      "detected": "Detected, not reviewed yet.",
@@ -21190,7 +21190,7 @@ export const document: OpenApiDocument = {
      "low",
      "info"
     ],
-    "description": "Severity of a vulnerability.",
+    "description": "Severity rating of a vulnerability.",
     "x-source": "document 1, section 2.17; its values are those of services of this kind",
     "x-enum-descriptions": {
      "critical": "Requires immediate action.",
@@ -21229,7 +21229,7 @@ export const document: OpenApiDocument = {
      "status": {
       "$ref": "#/components/schemas/VulnerabilityStatus",
       "title": "Status",
-      "description": "Status of the vulnerability."
+      "description": "Review status of the vulnerability."
      },
      "vulnerability": {
       "type": "string",
@@ -21249,7 +21249,7 @@ export const document: OpenApiDocument = {
      "severity": {
       "$ref": "#/components/schemas/VulnerabilitySeverity",
       "title": "Severity",
-      "description": "Severity of the vulnerability."
+      "description": "Severity rating of the vulnerability."
      },
      "cve": {
       "type": "string",

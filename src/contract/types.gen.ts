@@ -64,7 +64,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a client key of a project's integrated error tracking.
-         * @description Applications can no longer report errors with it. For Maintainers and Owners of the project.
+         * @description Applications can no longer report errors with the key. For Maintainers and Owners of the project.
          */
         readonly delete: operations["deleteErrorTrackingClientKey"];
         readonly options?: never;
@@ -3071,7 +3071,7 @@ export interface components {
         readonly CiServerASettings: {
             /**
              * Format: uri
-             * @description URL of the CI server; null if not set.
+             * @description URL at which the upstream reaches the CI server; null if not set.
              */
             readonly server_url?: string | null;
             /** @description Key of the build plan on the CI server. */
@@ -3087,7 +3087,7 @@ export interface components {
         readonly SetCiServerAIntegrationBody: {
             /**
              * Format: uri
-             * @description URL of the CI server.
+             * @description URL at which the upstream reaches the CI server.
              */
             readonly server_url: string;
             /** @description Key of the build plan on the CI server. */
@@ -3158,7 +3158,7 @@ export interface components {
             readonly token?: string | null;
             /**
              * Format: uri
-             * @description URL of the project in the CI service; null if not set.
+             * @description URL that identifies the project in the CI service; null if not set.
              */
             readonly project_url?: string | null;
             /**
@@ -3173,7 +3173,7 @@ export interface components {
             readonly token: string;
             /**
              * Format: uri
-             * @description URL of the project in the CI service.
+             * @description URL that identifies the project in the CI service.
              */
             readonly project_url: string;
             /**
@@ -3517,7 +3517,7 @@ export interface components {
             readonly token?: string | null;
             /**
              * Format: uri
-             * @description URL of the CI service; null if not set.
+             * @description URL at which the upstream reaches the CI service; null if not set.
              */
             readonly server_url?: string | null;
             /** @description Whether the TLS certificate of the CI service is checked; null if not set. */
@@ -3529,7 +3529,7 @@ export interface components {
             readonly token: string;
             /**
              * Format: uri
-             * @description URL of the CI service.
+             * @description URL at which the upstream reaches the CI service.
              */
             readonly server_url: string;
             /**
@@ -3797,7 +3797,7 @@ export interface components {
          */
         readonly GroupSharedRunnersSetting: "enabled" | "disabled_and_overridable" | "disabled_and_unoverridable" | "disabled_with_override";
         /**
-         * @description Access to the wiki of a group.
+         * @description Users who may access the wiki of a group.
          * @enum {string}
          */
         readonly GroupWikiAccessLevel: "disabled" | "private" | "enabled";
@@ -4345,7 +4345,7 @@ export interface components {
             readonly id?: number;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
-            /** @description Status of the import. */
+            /** @description Current status of the import. */
             readonly import_status?: components["schemas"]["ImportStatus"];
         };
         /** @description Details of an import that only the payload of its start or cancellation contains. */
@@ -4395,7 +4395,7 @@ export interface components {
              * @description Time when the project was created.
              */
             readonly created_at?: string;
-            /** @description Status of the import. */
+            /** @description Current status of the import. */
             readonly import_status?: components["schemas"]["ImportStatus"];
             /** @description Reason why the import failed; null unless it failed. */
             readonly import_error?: string | null;
@@ -4702,11 +4702,11 @@ export interface components {
              * @description Time when the change was authored.
              */
             readonly authored_date?: string;
-            /** @description Name of the committer. */
+            /** @description Name of the person who committed the change. */
             readonly committer_name?: string;
             /**
              * Format: email
-             * @description Email address of the committer.
+             * @description Email address of the person who committed the change.
              */
             readonly committer_email?: string;
             /**
@@ -4725,7 +4725,7 @@ export interface components {
             readonly web_url?: string;
         };
         /**
-         * @description Status of a job.
+         * @description Current status of a job.
          * @enum {string}
          */
         readonly JobStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "canceling" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
@@ -5286,7 +5286,7 @@ export interface components {
             readonly reset_approvals_on_push?: boolean;
             /** @description Whether a push removes only the approvals of code owners whose files changed. Requires `resetApprovalsOnPush` to be false. */
             readonly selective_code_owner_removals?: boolean;
-            /** @description Whether approval rules of the project cannot be overridden in single merge requests. */
+            /** @description Whether merge requests cannot override the approval rules of the project. */
             readonly disable_overriding_approvers_per_merge_request?: boolean;
             /** @description Whether authors may approve their own merge requests. */
             readonly merge_requests_author_approval?: boolean;
@@ -5475,7 +5475,7 @@ export interface components {
              * @description Number of approvals that a merge request of the project needs before its merge.
              */
             readonly approvals_before_merge?: number;
-            /** @description Whether approval rules of the project cannot be overridden in single merge requests. */
+            /** @description Whether merge requests cannot override the approval rules of the project. */
             readonly disable_overriding_approvers_per_merge_request?: boolean;
             /** @description Whether authors may approve their own merge requests. */
             readonly merge_requests_author_approval?: boolean;
@@ -5518,7 +5518,7 @@ export interface components {
          */
         readonly NoneOrAny: "None" | "Any";
         /**
-         * @description State of a milestone.
+         * @description Progress of a milestone.
          * @enum {string}
          */
         readonly MilestoneState: "active" | "closed";
@@ -5528,7 +5528,7 @@ export interface components {
          */
         readonly MergeRequestVersionState: "collected" | "empty" | "overflow" | "without_files";
         /**
-         * @description State of a merge request.
+         * @description Current state of a merge request.
          * @enum {string}
          */
         readonly MergeRequestState: "opened" | "closed" | "locked" | "merged";
@@ -5848,7 +5848,7 @@ export interface components {
             readonly title?: string;
             /** @description Free text about the milestone; null if not described. */
             readonly description?: string | null;
-            /** @description State of the milestone. */
+            /** @description Progress of the milestone. */
             readonly state?: components["schemas"]["MilestoneState"];
             /**
              * Format: date-time
@@ -6225,7 +6225,7 @@ export interface components {
             readonly body: string;
         };
         /**
-         * @description Status of a pipeline.
+         * @description Current status of a pipeline.
          * @enum {string}
          */
         readonly PipelineStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "canceling" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
@@ -6365,7 +6365,7 @@ export interface components {
             readonly label?: string;
             /** @description Group of statuses with the same appearance, such as `success`. */
             readonly group?: string;
-            /** @description Tooltip for the status. */
+            /** @description Text of the tooltip for the status. */
             readonly tooltip?: string;
             /** @description Whether the caller may open the details page of the status. */
             readonly has_details?: boolean;
@@ -7438,7 +7438,7 @@ export interface components {
          */
         readonly VulnerabilityExportFormat: "csv" | "pdf";
         /**
-         * @description Status of a vulnerability export.
+         * @description Progress of a vulnerability export.
          * @enum {string}
          */
         readonly VulnerabilityExportStatus: "created" | "finished";
@@ -7466,7 +7466,7 @@ export interface components {
             readonly group_id?: number | null;
             /** @description Format of the exported file. */
             readonly format?: components["schemas"]["VulnerabilityExportFormat"];
-            /** @description Status of the export. */
+            /** @description Progress of the export: `FINISHED` if the file is ready for download. */
             readonly status?: components["schemas"]["VulnerabilityExportStatus"];
             /**
              * Format: date-time
@@ -7527,12 +7527,12 @@ export interface components {
          */
         readonly VulnerabilityTool: "sast" | "dast" | "dependency_scanning" | "container_scanning" | "secret_detection" | "coverage_fuzzing" | "api_fuzzing" | "cluster_image_scanning" | "generic";
         /**
-         * @description Status of a vulnerability.
+         * @description Review status of a vulnerability.
          * @enum {string}
          */
         readonly VulnerabilityStatus: "detected" | "confirmed" | "dismissed" | "resolved";
         /**
-         * @description Severity of a vulnerability.
+         * @description Severity rating of a vulnerability.
          * @enum {string}
          */
         readonly VulnerabilitySeverity: "critical" | "high" | "medium" | "low" | "info";
@@ -7560,7 +7560,7 @@ export interface components {
             readonly scanner_name?: string;
             /**
              * Status
-             * @description Status of the vulnerability.
+             * @description Review status of the vulnerability.
              */
             readonly status?: components["schemas"]["VulnerabilityStatus"];
             /**
@@ -7580,7 +7580,7 @@ export interface components {
             readonly additional_info?: string;
             /**
              * Severity
-             * @description Severity of the vulnerability.
+             * @description Severity rating of the vulnerability.
              */
             readonly severity?: components["schemas"]["VulnerabilitySeverity"];
             /**

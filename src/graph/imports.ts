@@ -199,7 +199,7 @@ export const imports: Area = {
     gistImportStart,
     projectImportSubscription,
     defineRootLookup(ProjectImport, {
-      description: 'Import of a project.',
+      description: 'Import of a project with its status.',
       singletonOf: Project,
     }),
   ],

@@ -70,7 +70,7 @@ export const MergeRequestApprovalState = defineResourceType({
 const mergeRequestApprovalStateFields = defineFields(MergeRequestApprovalState, (f) => ({
   ...f.attributes('approvals_required', 'approvals_left', 'approved_by', 'user_has_approved', 'user_can_approve'),
   mergeRequest: f.lookup(MergeRequest, {
-    description: 'Merge request of the approvals.',
+    description: 'Merge request to which the approvals belong.',
     isNeverNull: true,
     isProvenByParent: true,
   }),

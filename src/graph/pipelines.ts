@@ -56,9 +56,9 @@ const inputValue = defineInput('PipelineValueInput', {
   isOneOf: true,
   description: 'Value of a pipeline input, in the type that the configuration declares. Exactly one member.',
   fields: (t) => ({
-    string: t.string({ description: 'String value.' }),
-    boolean: t.boolean({ description: 'Boolean value.' }),
-    number: t.float({ description: 'Number value.' }),
+    string: t.string({ description: 'Value of the type string.' }),
+    boolean: t.boolean({ description: 'Value of the type boolean.' }),
+    number: t.float({ description: 'Value of the type number.' }),
   }),
 });
 

@@ -17,7 +17,7 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('key', 'process_mode', 'created_at', 'updated_at'),
   project: f.lookup(Project, {
-    description: 'Project of the resource group.',
+    description: 'Project that contains the resource group.',
     isProvenByParent: true,
     isNeverNull: true,
   }),

@@ -101,7 +101,7 @@ describe('every mutation', () => {
 describe('every deprecation', () => {
   const names = new Set(elements.map(({ name }) => name));
   const withoutReplacement =
-    /^(?:Always empty\.|Has no effect[.:]|Has no replacement in this (?:graph|input)|Rules of this kind are no longer made\.)/;
+    /^(?:Always empty\.|Has no effect[.:]|Has no replacement in this (?:graph|input)|Rules of this kind are no longer created\.)/;
 
   test('names what to use instead, by its name in the graph', () => {
     const wrong = elements.filter(({ deprecation }) => {

@@ -66,7 +66,7 @@ const userFilter = defineInput('MergeRequestUserFilter', {
   description: 'One user, by id or by username. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: userId }),
-    username: t.string({ description: 'Username of the user.' }),
+    username: t.string({ description: 'Unique name of the user.' }),
   }),
 });
 

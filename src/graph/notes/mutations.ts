@@ -81,7 +81,7 @@ const noteTarget = defineInput('NoteTargetInput', {
     snippet: t.field({ type: snippetTarget, description: 'The project snippet.' }),
     epic: t.field({
       type: epicTarget,
-      description: 'The epic.',
+      description: 'The epic, by its group and numeric id.',
       deprecationReason: epicDeprecationReason,
     }),
   }),
@@ -179,7 +179,7 @@ function createAlternativeResultField(
 function createNoteableField(f: PayloadFields) {
   return new Fields<WriteResult, never>(f.graph, f.t).composed({
     ...noteableOptions,
-    description: 'The noteable of the note.',
+    description: 'The issue, merge request, snippet or epic of the note.',
     steps: [],
     resolve: ({ request, response }, _, calls) => {
       const object = response === undefined ? undefined : findNoteable(request?.path ?? {});
@@ -195,7 +195,11 @@ const noteCreate = defineChoiceMutation('noteCreate', {
   description:
     'Writes a note on an issue, a merge request, a snippet of a project or an epic. A text of only quick actions creates no note and returns their effect; a text of only an emoji adds a reaction instead. The number of notes per minute is limited.',
   input: (t) => ({
-    target: t.field({ type: noteTarget, required: true, description: 'Noteable of the note.' }),
+    target: t.field({
+      type: noteTarget,
+      required: true,
+      description: 'Issue, merge request, snippet or epic of the note.',
+    }),
   }),
   members: [creates.issue, creates.merge_request],
   operation: ({ target }) => creates[getTargetKind(target)],

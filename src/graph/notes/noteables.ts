@@ -37,7 +37,8 @@ export const epicDeprecationReason =
   'Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.';
 
 /** Description of an argument or input field for the id of an epic. */
-export const epicReference = 'The epic, as global id or numeric id, not the number (iid) in its URL.';
+export const epicReference =
+  'The epic, as global id or numeric id. Not the number (iid) in its URL, which can identify another epic.';
 export const snippetReference = 'The project snippet, as global id or numeric id.';
 
 const issueFields = defineFields(Issue, (f) => ({

@@ -172,7 +172,7 @@ export function addMutationField(
   const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
   if (inputFields !== undefined)
     inputType.implement({
-      description: `Input of \`${name}\`.`,
+      description: `Values for \`${name}\`.`,
       fields: (t) => {
         const fields = inputFields(t);
         for (const field of Object.keys(fields)) inputNames.add(field);
