@@ -116,7 +116,7 @@ test('reads the confirmed address of an account of the instance from its user; o
     serviceAccount: { email: confirmed, unconfirmedEmail: null, user: { email: confirmed } },
   });
   const unconfirmed = data.__type.fields.find(({ name }) => name === 'unconfirmedEmail');
-  expect(unconfirmed?.description).toContain('For accounts of the whole instance null outside payloads');
+  expect(unconfirmed?.description).toContain('For accounts of the whole instance, null outside of payloads');
 });
 
 describe('changing', () => {
