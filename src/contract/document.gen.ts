@@ -17791,7 +17791,7 @@ export const document: OpenApiDocument = {
      "noteable_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the noteable. The global id of an issue or merge request contains its `iid` instead.",
+      "description": "Numeric id of the noteable, unique on the instance. The global id of an issue or merge request contains its `iid` instead.",
       "x-never-null": true
      },
      "noteable_type": {

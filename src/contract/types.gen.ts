@@ -6033,7 +6033,7 @@ export interface components {
             readonly system?: boolean;
             /**
              * Format: int64
-             * @description Numeric id of the noteable. The global id of an issue or merge request contains its `iid` instead.
+             * @description Numeric id of the noteable, unique on the instance. The global id of an issue or merge request contains its `iid` instead.
              */
             readonly noteable_id?: number;
             /** @description Type of the noteable, such as `Issue` or `MergeRequest`; an open set. */
