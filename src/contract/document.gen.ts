@@ -82,7 +82,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "error-tracking"
     ],
-    "summary": "Enables or disables the error tracking that is configured for a project, and may change its backend.",
+    "summary": "Enables or disables the configured error tracking of a project, and can change its backend.",
     "description": "For Maintainers and Owners of the project. Error tracking must be configured already.",
     "x-source": "document 1, section 4.9",
     "parameters": [
@@ -162,7 +162,7 @@ export const document: OpenApiDocument = {
      "error-tracking"
     ],
     "summary": "Creates a client key for a project's integrated error tracking.",
-    "description": "The key itself is generated. For Maintainers and Owners of the project.",
+    "description": "The upstream generates the key. For Maintainers and Owners of the project.",
     "x-source": "document 1, section 4.9",
     "parameters": [
      {
@@ -193,7 +193,7 @@ export const document: OpenApiDocument = {
      "error-tracking"
     ],
     "summary": "Deletes a client key of a project's integrated error tracking.",
-    "description": "Applications that report with the key can no longer do so. For Maintainers and Owners of the project.",
+    "description": "Applications can no longer report errors with the key. For Maintainers and Owners of the project.",
     "x-source": "document 1, section 4.9",
     "parameters": [
      {
@@ -228,7 +228,7 @@ export const document: OpenApiDocument = {
      "feature-flags"
     ],
     "summary": "The feature flags that have been set on this instance.",
-    "description": "For administrators of self-managed instances only. Flags that were never set are only among the definitions.",
+    "description": "For administrators of self-managed instances only. Flags that were never set have their default and are only in `featureFlagDefinitions`.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -264,7 +264,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "feature-flags"
     ],
-    "summary": "The feature flags that this version of the upstream knows.",
+    "summary": "The feature flags that this version of the upstream defines.",
     "description": "For administrators of self-managed instances only. Contains their defaults, not their values on this instance.",
     "x-source": "document 2, section 4.7",
     "parameters": [
@@ -301,8 +301,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "feature-flags"
     ],
-    "summary": "Sets a feature flag, for everybody or for given targets.",
-    "description": "For administrators of self-managed instances only. Targets of several kinds can be combined.",
+    "summary": "Sets a feature flag for all actors or for targets.",
+    "description": "For administrators of self-managed instances only. A flag that does not exist yet is created. One call can set it for targets of several kinds.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -331,7 +331,7 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "201": {
-      "description": "The feature flag as it is now.",
+      "description": "The feature flag after the change.",
       "content": {
        "application/json": {
         "schema": {
@@ -350,8 +350,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "feature-flags"
     ],
-    "summary": "Removes what was set for a feature flag, so that its default applies again.",
-    "description": "For administrators of self-managed instances only. Succeeds also where the flag was not set or does not exist.",
+    "summary": "Removes all values of a feature flag, so that its default applies again.",
+    "description": "For administrators of self-managed instances only. Also succeeds if the flag was not set or does not exist.",
     "x-source": "document 2, section 4.7",
     "parameters": [
      {
@@ -374,8 +374,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "flows"
     ],
-    "summary": "Creates an agent flow, and starts it if asked to.",
-    "description": "Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. The item is identified by its consumer.",
+    "summary": "Creates an agent flow, and starts it with `startWorkflow: true`.",
+    "description": "Premium and Ultimate tiers; an experiment, so it may change without notice. The flow has the type of a workflow definition, or runs an item of the AI catalog, which must already be enabled for its project.",
     "x-source": "document 2, section 4.9",
     "requestBody": {
      "content": {
@@ -409,8 +409,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "flows"
     ],
-    "summary": "The privileges that agents of a flow can be given.",
-    "description": "Each privilege states whether agents have it if none are chosen. Premium and Ultimate tiers; an experiment, so it may change without notice.",
+    "summary": "The privileges that can be granted to agents of a flow.",
+    "description": "`defaultEnabled` states whether agents have a privilege by default. Premium and Ultimate tiers; an experiment, so it may change without notice.",
     "x-source": "document 2, section 4.9",
     "responses": {
      "200": {
@@ -478,7 +478,7 @@ export const document: OpenApiDocument = {
      "group-integrations"
     ],
     "summary": "The active integrations of a group with third-party tools.",
-    "description": "For Maintainers and Owners of the group. Integrations that are switched off are not part of the list. Settings of a tool cost one call for each integration.",
+    "description": "For Maintainers and Owners of the group. Disabled integrations are not part of the list. Selecting `settings` costs one call for each integration.",
     "x-source": "document 2, section 4.3",
     "parameters": [
      {
@@ -2186,7 +2186,7 @@ export const document: OpenApiDocument = {
     ],
     "x-filters": {
      "scope": {
-      "description": "Which groups are listed, by the relation of the caller to them. When absent, `MEMBER` for users and `AVAILABLE` for administrators. These two have no effect beside `minAccessLevel`, nor for callers who are not signed in, who see every public group.",
+      "description": "Relation of the caller to the listed groups. Defaults to `MEMBER` for users and `AVAILABLE` for administrators. These two have no effect with `minAccessLevel`, or for anonymous callers, who see every public group.",
       "schema": {
        "$ref": "#/components/schemas/GroupScope"
       },
@@ -2345,7 +2345,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "The direct subgroups of a group.",
-    "description": "Without `scope`, users get those that they belong to, and administrators all. Callers who are not signed in get the public ones. Groups further down are not among them.",
+    "description": "By default, users get those that they belong to, and administrators all. Anonymous callers get the public ones. Deeper subgroups are not part of the list.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -2403,7 +2403,7 @@ export const document: OpenApiDocument = {
     ],
     "x-filters": {
      "scope": {
-      "description": "Which subgroups are listed, by the relation of the caller to them. When absent, `MEMBER` for users and `AVAILABLE` for administrators. These two have no effect beside `minAccessLevel`, nor for callers who are not signed in, who see every public subgroup.",
+      "description": "Relation of the caller to the listed subgroups. Defaults to `MEMBER` for users and `AVAILABLE` for administrators. These two have no effect with `minAccessLevel`, or for anonymous callers, who see every public subgroup.",
       "schema": {
        "$ref": "#/components/schemas/GroupScope"
       },
@@ -2447,7 +2447,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "Shares a group with another group.",
-    "description": "Members of the other group get access to this one, up to a role. With a custom role, the role given must be the one that it is based on.",
+    "description": "Members of the invited group get access to this group, up to a role. With `memberRole`, `groupAccessLevel` must equal the base role of the custom role.",
     "x-source": "document 2, section 4.4; method and path beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -2467,7 +2467,7 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "200": {
-      "description": "The group that is now shared.",
+      "description": "The shared group.",
       "content": {
        "application/json": {
         "schema": {
@@ -2489,7 +2489,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "Stops sharing a group with another group.",
-    "description": "Members of the other group lose the access to this group that they had through the share.",
+    "description": "Members of the invited group lose the access that they had through the share.",
     "x-source": "document 2, section 4.4",
     "parameters": [
      {
@@ -2556,7 +2556,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "Starts the synchronization of a group with its LDAP directory groups.",
-    "description": "Brings the members of the group in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; for administrators and Owners of the group.",
+    "description": "Updates the members of the group from the linked directory groups. Self-managed instances in Premium and Ultimate; for administrators and Owners of the group.",
     "x-source": "document 2, section 4.4",
     "parameters": [
      {
@@ -2580,7 +2580,7 @@ export const document: OpenApiDocument = {
      "groups"
     ],
     "summary": "The personal access tokens of a group's enterprise users.",
-    "description": "The credential inventory of a top-level group on the hosted service, for its Owners. The tokens' secrets are not part of it.",
+    "description": "The credential inventory of a top-level group on the hosted service, for its Owners. Does not contain the secrets of the tokens.",
     "x-source": "document 2, section 4.4; further values of the order beyond the documents, section 1",
     "parameters": [
      {
@@ -2641,7 +2641,7 @@ export const document: OpenApiDocument = {
      {
       "name": "state",
       "in": "query",
-      "description": "Only tokens that can, or can no longer, be used.",
+      "description": "Only tokens in this state.",
       "schema": {
        "$ref": "#/components/schemas/TokenStateFilter"
       }
@@ -2688,7 +2688,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Imports a repository from host A into a new project.",
-    "description": "Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.",
+    "description": "Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, all contributions are assigned to its owner and cannot be reassigned. With a group access token, the project inherits the visibility of its source, and path and namespace must exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2724,7 +2724,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Cancels an import from host A that is in progress.",
-    "description": "Rejected if the import is over, or cannot be canceled for another reason.",
+    "description": "Rejected if the import has ended or cannot be canceled for another reason.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2780,7 +2780,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Imports the caller's gists from host A as personal snippets.",
-    "description": "Runs in the background. Gists with more than 10 files are skipped, and an email lists the gists that could not be imported. One import of gists can run at a time.",
+    "description": "Runs in the background. Gists with more than 10 files are skipped, and the caller receives an email with the gists that could not be imported. One import of gists can run at a time.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2839,7 +2839,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Imports a repository from server B into a new project.",
-    "description": "Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.",
+    "description": "Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, all contributions are assigned to its owner and cannot be reassigned. With a group access token, the project inherits the visibility of its source, and path and namespace must exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2875,7 +2875,7 @@ export const document: OpenApiDocument = {
      "imports"
     ],
     "summary": "Imports a repository from cloud C into a new project.",
-    "description": "Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.",
+    "description": "Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, all contributions are assigned to its owner and cannot be reassigned. With a group access token, the project inherits the visibility of its source, and path and namespace must exist.",
     "x-source": "document 2, section 4.8",
     "requestBody": {
      "required": true,
@@ -2953,7 +2953,7 @@ export const document: OpenApiDocument = {
      "invitations"
     ],
     "summary": "The pending invitations to a group.",
-    "description": "For Owners of the group. Invitations to groups above it are not part of the list.",
+    "description": "For Owners of the group. Invitations to ancestor groups are not part of the list.",
     "x-source": "document 2, section 4.6",
     "x-filter-type": "InvitationsFilter",
     "parameters": [
@@ -2963,7 +2963,7 @@ export const document: OpenApiDocument = {
      {
       "name": "query",
       "in": "query",
-      "description": "Only the invitation to exactly this email address; an empty string returns all.",
+      "description": "Only invitations to exactly this email address; an empty string returns all.",
       "schema": {
        "type": "string"
       }
@@ -2977,7 +2977,7 @@ export const document: OpenApiDocument = {
     ],
     "x-filters": {
      "email": {
-      "description": "Only the invitation to exactly this email address; an empty string returns all.",
+      "description": "Only invitations to exactly this email address; an empty string returns all.",
       "schema": {
        "type": "string"
       },
@@ -3159,7 +3159,7 @@ export const document: OpenApiDocument = {
      "invitations"
     ],
     "summary": "The pending invitations to a project.",
-    "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Invitations to groups above it are not part of the list.",
+    "description": "For Maintainers and Owners of the project, and only if its group has no membership lock. Invitations to ancestor groups are not part of the list.",
     "x-source": "document 2, section 4.6",
     "x-filter-type": "InvitationsFilter",
     "parameters": [
@@ -3169,7 +3169,7 @@ export const document: OpenApiDocument = {
      {
       "name": "query",
       "in": "query",
-      "description": "Only the invitation to exactly this email address; an empty string returns all.",
+      "description": "Only invitations to exactly this email address; an empty string returns all.",
       "schema": {
        "type": "string"
       }
@@ -3183,7 +3183,7 @@ export const document: OpenApiDocument = {
     ],
     "x-filters": {
      "email": {
-      "description": "Only the invitation to exactly this email address; an empty string returns all.",
+      "description": "Only invitations to exactly this email address; an empty string returns all.",
       "schema": {
        "type": "string"
       },
@@ -3215,7 +3215,7 @@ export const document: OpenApiDocument = {
      "invitations"
     ],
     "summary": "Invites people to a project by email address or user id.",
-    "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.",
+    "description": "For Maintainers and Owners of the project, and only if its group has no membership lock. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.",
     "x-source": "document 2, section 4.6",
     "parameters": [
      {
@@ -3256,7 +3256,7 @@ export const document: OpenApiDocument = {
      "invitations"
     ],
     "summary": "Changes the role or the expiry of a pending invitation to a project.",
-    "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.",
+    "description": "For Maintainers and Owners of the project, and only if its group has no membership lock.",
     "x-source": "document 2, section 4.6",
     "parameters": [
      {
@@ -3308,7 +3308,7 @@ export const document: OpenApiDocument = {
      "invitations"
     ],
     "summary": "Withdraws a pending invitation to a project.",
-    "description": "For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.",
+    "description": "For Maintainers and Owners of the project, and only if its group has no membership lock.",
     "x-source": "document 2, section 4.6",
     "parameters": [
      {
@@ -3365,7 +3365,7 @@ export const document: OpenApiDocument = {
      "labels"
     ],
     "summary": "The labels of a project.",
-    "description": "Labels of the groups above it are among them unless left out, and so are archived labels. The counts of issues and merge requests are worked out only when they are selected.",
+    "description": "Includes labels of ancestor groups and archived labels by default. The upstream computes counts of issues and merge requests only if they are selected.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3386,7 +3386,7 @@ export const document: OpenApiDocument = {
      {
       "name": "search",
       "in": "query",
-      "description": "Keeps only labels that match this text.",
+      "description": "Only labels that match this text.",
       "schema": {
        "type": "string"
       }
@@ -3444,7 +3444,7 @@ export const document: OpenApiDocument = {
      "labels"
     ],
     "summary": "Creates a label in a project.",
-    "description": "The label belongs to the project alone; `labelPromote` gives it to the group later.",
+    "description": "The label belongs to the project only; `labelPromote` can move it to the group later.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3482,8 +3482,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Changes a label of a project, given by its present name or its id.",
-    "description": "An older way to update a label, with the same effect as `labelUpdate`.",
+    "summary": "Changes a label of a project by its current name or its id.",
+    "description": "Older form of `labelUpdate` with the same effect.",
     "deprecated": true,
     "x-deprecation": "Use labelUpdate.",
     "x-source": "document 1, section 4.4",
@@ -3523,8 +3523,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Deletes a label of a project, given by its name.",
-    "description": "An older way to delete a label, with the same effect as `labelDelete`.",
+    "summary": "Deletes a label of a project by its name.",
+    "description": "Older form of `labelDelete` with the same effect.",
     "deprecated": true,
     "x-deprecation": "Use labelDelete.",
     "x-source": "document 1, section 4.4",
@@ -3559,8 +3559,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Turns a project label, given by its name, into a label of the group.",
-    "description": "An older way to promote a label, with the same effect as `labelPromote`.",
+    "summary": "Promotes a project label, identified by its name, to a group label.",
+    "description": "Older form of `labelPromote` with the same effect.",
     "deprecated": true,
     "x-deprecation": "Use labelPromote.",
     "x-source": "document 1, section 4.4",
@@ -3641,8 +3641,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Changes the name, looks, priority or archive state of a label.",
-    "description": "At least one value must be given; what is left out stays as it is.",
+    "summary": "Changes the name, color, description, priority or archive state of a label.",
+    "description": "Requires at least one of them; absent values do not change.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3683,7 +3683,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Deletes a label of a project for good.",
+    "summary": "Deletes a label of a project permanently.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3709,8 +3709,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "labels"
     ],
-    "summary": "Turns a project label into a label of the group.",
-    "description": "The label keeps its id and is from then on no label of the project alone.",
+    "summary": "Promotes a project label to a group label.",
+    "description": "The label keeps its numeric id and no longer belongs to the project only.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3744,7 +3744,7 @@ export const document: OpenApiDocument = {
      "labels"
     ],
     "summary": "Subscribes the caller to a label.",
-    "description": "The caller is then notified about issues and merge requests that get the label.",
+    "description": "The caller is notified of issues and merge requests that get the label.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3781,7 +3781,7 @@ export const document: OpenApiDocument = {
      "labels"
     ],
     "summary": "Ends the caller's subscription to a label.",
-    "description": "The caller is no longer notified on account of the label.",
+    "description": "The caller is no longer notified of issues and merge requests that get the label.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -3818,7 +3818,7 @@ export const document: OpenApiDocument = {
      "member-roles"
     ],
     "summary": "The custom member roles of the whole instance.",
-    "description": "For administrators only; Ultimate tier of self-managed and dedicated instances. Roles of a root group are listed with that group.",
+    "description": "For administrators only; Ultimate tier of self-managed and dedicated instances. `Group.memberRoles` lists the roles of a root group.",
     "x-source": "document 2, section 4.1",
     "parameters": [
      {
@@ -3853,7 +3853,7 @@ export const document: OpenApiDocument = {
      "member-roles"
     ],
     "summary": "Creates a custom member role for the whole instance.",
-    "description": "Administrators only; Ultimate tier of self-managed and dedicated instances. A role can be deleted later, but there is no way to change it.",
+    "description": "Administrators only; Ultimate tier of self-managed and dedicated instances. A role can be deleted, but not changed.",
     "x-source": "document 2, section 4.1",
     "requestBody": {
      "required": true,
@@ -3951,7 +3951,7 @@ export const document: OpenApiDocument = {
      "member-roles"
     ],
     "summary": "Creates a custom member role for a root group and everything below it.",
-    "description": "Owners of the group only; Ultimate tier of the hosted service. Refused for a group that has a parent. A role can be deleted later, but there is no way to change it.",
+    "description": "Owners of the group only; Ultimate tier of the hosted service. Refused for a group that has a parent. A role can be deleted, but not changed.",
     "x-source": "document 2, section 4.1",
     "parameters": [
      {
@@ -4018,8 +4018,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-request-approvals"
     ],
-    "summary": "The approvals of a merge request, and how many it lacks.",
-    "description": "Premium and Ultimate; callers must sign in. Services without this call return approvals only in the response to an approval.",
+    "summary": "The approvals of a merge request, and the number of missing ones.",
+    "description": "Premium and Ultimate; callers must sign in. Services without this call return approvals only in the payload of an approval.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -4106,8 +4106,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "merge-request-approvals"
     ],
-    "summary": "Takes back the caller's approval of a merge request.",
-    "description": "Premium and Ultimate. Approvals of others stay.",
+    "summary": "Removes the caller's approval of a merge request.",
+    "description": "Premium and Ultimate. Other users' approvals do not change.",
     "x-source": "document 1, section 4.5",
     "parameters": [
      {
@@ -4141,7 +4141,7 @@ export const document: OpenApiDocument = {
      "merge-request-approvals"
     ],
     "summary": "Removes all approvals of a merge request.",
-    "description": "Premium and Ultimate. Only for bot users, with the token of a project or group; other users are rejected, Owners too.",
+    "description": "Premium and Ultimate. For bot users with a project or group token only; other users, including Owners, are rejected.",
     "x-source": "document 1, section 4.5",
     "parameters": [
      {
@@ -4207,7 +4207,7 @@ export const document: OpenApiDocument = {
      "merge-request-approvals"
     ],
     "summary": "Changes the settings of a project for the approval of its merge requests.",
-    "description": "Premium and Ultimate. The caller must be an eligible approver. Settings that are left out stay as they are.",
+    "description": "Premium and Ultimate. The caller must be an eligible approver. Absent settings do not change.",
     "x-source": "document 1, section 4.5",
     "parameters": [
      {
@@ -4285,7 +4285,7 @@ export const document: OpenApiDocument = {
      "merge-request-approvals"
     ],
     "summary": "Adds an approval rule to a project.",
-    "description": "Premium and Ultimate. Rules that follow from a report are made by policies and cannot be added here.",
+    "description": "Premium and Ultimate. Rules that depend on a report can only be created by policies.",
     "x-source": "document 1, section 4.5",
     "parameters": [
      {
@@ -4361,7 +4361,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The merge requests of the whole instance that the caller may see.",
-    "description": "Those that the caller created unless the scope says otherwise; archived projects are included unless left out. A filter by author finds merge requests of everybody unless a scope is given.",
+    "description": "By default, lists those that the caller created or, with a filter by author, all that the caller may see. Includes archived projects by default.",
     "x-source": "document 1, section 4.6",
     "x-exclusive": [
      [
@@ -4535,7 +4535,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The merge requests of the projects of a group.",
-    "description": "Those of every author, without archived projects, unless the filters say otherwise. Each item names the group that contains its project.",
+    "description": "By default, includes those of every author and excludes archived projects. Each item has the id of the group that contains its project.",
     "x-source": "document 1, section 4.6",
     "x-exclusive": [
      [
@@ -4715,7 +4715,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The merge requests that target a project.",
-    "description": "Those of every author, unless the filter says otherwise.",
+    "description": "By default, includes those of every author.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "x-exclusive": [
@@ -4934,7 +4934,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The diff versions of a merge request, the newest first.",
-    "description": "Each push makes one version. The patch id of the newest one shows whether the diff is ready for an approval.",
+    "description": "Each push creates one. `patchIdSha` of the newest one shows whether the diff is ready for an approval.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -4978,7 +4978,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The dependencies of a merge request: the merge requests that block it.",
-    "description": "In each item it is the blocked one, and the blocking one must be merged first.",
+    "description": "This merge request is the blocked one of each item; the blocking one must be merged first.",
     "x-source": "document 1, section 4.6",
     "parameters": [
      {
@@ -5019,7 +5019,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "Makes a merge request depend on another one, which then blocks it.",
-    "description": "Identify the blocking merge request by its global or numeric id, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.",
+    "description": "Identify the blocking merge request by its global or numeric id, or by its number within a project. Requires permission to update the blocked merge request and to read the blocking one.",
     "x-source": "document 1, section 4.6",
     "parameters": [
      {
@@ -5103,7 +5103,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "Removes a dependency of a merge request.",
-    "description": "Needs permission to update the merge request.",
+    "description": "Requires permission to update the merge request.",
     "x-source": "document 1, section 4.6",
     "parameters": [
      {
@@ -5151,7 +5151,7 @@ export const document: OpenApiDocument = {
      "merge-requests"
     ],
     "summary": "The dependencies in which a merge request blocks others.",
-    "description": "In each item it is the blocking one, for whose merge the blocked one waits.",
+    "description": "This merge request is the blocking one of each item and must be merged first.",
     "x-source": "document 1, section 4.6",
     "parameters": [
      {
@@ -5194,7 +5194,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "The notes of an issue.",
-    "description": "Comments and system notes together, the newest first unless ordered otherwise. Changes of labels, state, milestone, weight and iteration are recorded elsewhere and are not among them.",
+    "description": "Comments and system notes, newest first by default. Changes of labels, state, milestone, weight and iteration are not notes and are not included.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -5212,7 +5212,7 @@ export const document: OpenApiDocument = {
      {
       "name": "activity_filter",
       "in": "query",
-      "description": "Which notes to keep. Defaults to all of them.",
+      "description": "Kind of notes to list. Defaults to `ALL_NOTES`.",
       "schema": {
        "$ref": "#/components/schemas/NoteActivityFilter",
        "default": "all_notes"
@@ -5250,7 +5250,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "Adds a note to an issue.",
-    "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.",
+    "description": "A text of only quick actions creates no note and returns their effect; a text of only an emoji adds a reaction instead. The number of notes per minute is limited.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -5419,7 +5419,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "The notes of a project snippet.",
-    "description": "Comments and system notes together, the newest first unless ordered otherwise. Personal snippets have no notes here.",
+    "description": "Comments and system notes, newest first by default. Personal snippets have no notes here.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -5466,7 +5466,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "Adds a note to a project snippet.",
-    "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.",
+    "description": "A text of only quick actions creates no note and returns their effect; a text of only an emoji adds a reaction instead. The number of notes per minute is limited.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -5635,7 +5635,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "The notes of a merge request.",
-    "description": "Comments and system notes together, the newest first unless ordered otherwise. None of them is attached to a line of the diff.",
+    "description": "Comments and system notes, newest first by default. Comments on lines of the diff are not included.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -5852,7 +5852,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "The notes of an epic.",
-    "description": "Comments and system notes together, the newest first unless ordered otherwise.",
+    "description": "Comments and system notes, newest first by default.",
     "deprecated": true,
     "x-deprecation": "Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
@@ -5911,7 +5911,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "Adds a note to an epic.",
-    "description": "A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.",
+    "description": "A text of only quick actions creates no note and returns their effect; a text of only an emoji adds a reaction instead. The number of notes per minute is limited.",
     "deprecated": true,
     "x-deprecation": "Has no replacement in this graph: epics become work items. To be removed in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
@@ -6132,7 +6132,7 @@ export const document: OpenApiDocument = {
      "pipelines"
     ],
     "summary": "The pipelines of a project.",
-    "description": "The newest first unless ordered otherwise. Child pipelines are left out unless asked for by their source.",
+    "description": "Newest first by default. Child pipelines are included only with the source `parent_pipeline`.",
     "x-source": "document 1, section 4.2",
     "parameters": [
      {
@@ -6167,7 +6167,7 @@ export const document: OpenApiDocument = {
      {
       "name": "ref",
       "in": "query",
-      "description": "Only pipelines that run for this branch or tag.",
+      "description": "Only pipelines of this branch or tag.",
       "schema": {
        "type": "string"
       }
@@ -6175,7 +6175,7 @@ export const document: OpenApiDocument = {
      {
       "name": "scope",
       "in": "query",
-      "description": "Only pipelines of this subset; branches or tags give just the latest pipeline of each.",
+      "description": "Only pipelines of this subset; `BRANCHES` and `TAGS` list only the latest pipeline of each.",
       "schema": {
        "$ref": "#/components/schemas/PipelineScope"
       }
@@ -6183,7 +6183,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sha",
       "in": "query",
-      "description": "Only pipelines that run for the commit with this SHA.",
+      "description": "Only pipelines of the commit with this SHA.",
       "schema": {
        "type": "string"
       }
@@ -6191,7 +6191,7 @@ export const document: OpenApiDocument = {
      {
       "name": "source",
       "in": "query",
-      "description": "Only pipelines started this way, such as `push` or `web`. `parent_pipeline` gives the child pipelines, which are left out otherwise.",
+      "description": "Only pipelines started this way, such as `push` or `web`. `parent_pipeline` lists the child pipelines, which are excluded otherwise.",
       "schema": {
        "type": "string"
       }
@@ -6199,7 +6199,7 @@ export const document: OpenApiDocument = {
      {
       "name": "status",
       "in": "query",
-      "description": "Only pipelines that are in this status now.",
+      "description": "Only pipelines with this current status.",
       "schema": {
        "$ref": "#/components/schemas/PipelineStatusFilter"
       }
@@ -6207,7 +6207,7 @@ export const document: OpenApiDocument = {
      {
       "name": "updated_after",
       "in": "query",
-      "description": "Only pipelines that last changed after this time.",
+      "description": "Only pipelines that were last updated after this time.",
       "schema": {
        "type": "string",
        "format": "date-time"
@@ -6216,7 +6216,7 @@ export const document: OpenApiDocument = {
      {
       "name": "updated_before",
       "in": "query",
-      "description": "Only pipelines that last changed before this time.",
+      "description": "Only pipelines that were last updated before this time.",
       "schema": {
        "type": "string",
        "format": "date-time"
@@ -6312,7 +6312,7 @@ export const document: OpenApiDocument = {
      {
       "name": "ref",
       "in": "query",
-      "description": "Branch or tag whose latest commit is meant; the project's default branch when absent.",
+      "description": "Branch or tag of the commit. Defaults to the default branch of the project.",
       "schema": {
        "type": "string"
       }
@@ -6383,8 +6383,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "Deletes a pipeline for good.",
-    "description": "Its builds, logs, artifacts and triggers are deleted with it, and its caches expire. Child pipelines are kept.",
+    "summary": "Deletes a pipeline permanently.",
+    "description": "Deletes its builds, logs, artifacts and triggers, too, and expires its caches. Child pipelines are kept.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6410,7 +6410,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "The variables that a pipeline was started with, with their values.",
+    "summary": "The variables with which a pipeline was started.",
     "x-source": "document 1, section 4.2",
     "parameters": [
      {
@@ -6453,7 +6453,7 @@ export const document: OpenApiDocument = {
      "pipelines"
     ],
     "summary": "The test report of a pipeline, with every test case that its jobs reported.",
-    "description": "It can be large; `testReportSummary` has the same counts without the cases.",
+    "description": "Can be large; `testReportSummary` has the same counts without test cases.",
     "x-source": "document 1, section 4.2",
     "parameters": [
      {
@@ -6486,8 +6486,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pipelines"
     ],
-    "summary": "The counts of a pipeline's test report, in total and of each suite.",
-    "description": "The test cases themselves are in `testReport`.",
+    "summary": "The counts of a pipeline's test report, in total and per suite.",
+    "description": "`testReport` contains the test cases.",
     "x-source": "document 1, section 4.2",
     "parameters": [
      {
@@ -6521,7 +6521,7 @@ export const document: OpenApiDocument = {
      "pipelines"
     ],
     "summary": "Starts a pipeline for the latest commit of a branch or tag.",
-    "description": "Accepts variables and inputs. The pipeline starts pending or, on some instances, created. Pipelines of merge requests cannot be started this way.",
+    "description": "Accepts variables and inputs. The initial status is `PENDING` or, on some instances, `CREATED`. Cannot start merge request pipelines.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6562,7 +6562,7 @@ export const document: OpenApiDocument = {
      "pipelines"
     ],
     "summary": "Retries the failed and canceled jobs of a pipeline.",
-    "description": "The pipeline is pending again. Without such a job nothing changes, which is not an error.",
+    "description": "The pipeline becomes `PENDING`. Without such a job, nothing changes and no error occurs.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6596,7 +6596,7 @@ export const document: OpenApiDocument = {
      "pipelines"
     ],
     "summary": "Cancels all jobs of a pipeline.",
-    "description": "Succeeds in any state of the pipeline, also if it is over.",
+    "description": "Succeeds in any state of the pipeline, even if it has ended.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6661,8 +6661,8 @@ export const document: OpenApiDocument = {
     ],
     "deprecated": true,
     "x-deprecation": "Use pullMirrorUpdate. To be removed in v5 of the REST interface.",
-    "summary": "Sets up or removes pull mirroring through the attributes of a project.",
-    "description": "An older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate.",
+    "summary": "Sets up or removes pull mirroring through attributes of a project.",
+    "description": "Older way to configure pull mirroring. `mirror: false` removes the mirror from the project. Premium and Ultimate.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -6703,7 +6703,7 @@ export const document: OpenApiDocument = {
      "projects"
     ],
     "summary": "The projects of a group.",
-    "description": "Those of the group itself that the caller may see, and on request those of its subgroups too.",
+    "description": "Those that the caller may see; with `includeSubgroups`, also those of its subgroups.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -6834,7 +6834,7 @@ export const document: OpenApiDocument = {
      "pull-mirroring"
     ],
     "summary": "Sets up, changes or removes the pull mirror of a project.",
-    "description": "Values that are left out stay as they are. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate.",
+    "description": "Absent values do not change. `enabled: false` removes pull mirroring from the project. Premium and Ultimate.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -6872,8 +6872,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "pull-mirroring"
     ],
-    "summary": "Starts a pull from the mirrored repository now.",
-    "description": "The pull runs in the background; the update status of the mirror and the subscription `pullMirror` report its progress. Premium and Ultimate only.",
+    "summary": "Starts a pull from the mirrored repository.",
+    "description": "The pull runs in the background; `updateStatus` of the mirror and the subscription `pullMirror` report its progress. Premium and Ultimate only.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -6908,8 +6908,8 @@ export const document: OpenApiDocument = {
     ],
     "deprecated": true,
     "x-deprecation": "Use pullMirrorUpdate on an existing project. To be removed in v5 of the REST interface.",
-    "summary": "Creates a project that mirrors a repository elsewhere.",
-    "description": "An older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate.",
+    "summary": "Creates a project that mirrors a remote repository.",
+    "description": "Older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate.",
     "x-source": "document 1, section 4.8",
     "requestBody": {
      "required": true,
@@ -6944,7 +6944,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "resource-groups"
     ],
-    "summary": "The resource groups of a project: those that a job has named so far.",
+    "summary": "The resource groups of a project that a job has used.",
     "x-source": "document 1, section 4.3",
     "parameters": [
      {
@@ -7016,8 +7016,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "resource-groups"
     ],
-    "summary": "Changes the order in which a resource group lets jobs run.",
-    "description": "Any mode may follow any other.",
+    "summary": "Changes the order in which a resource group runs jobs.",
+    "description": "Accepts any mode at any time.",
     "x-source": "document 1, section 4.3",
     "parameters": [
      {
@@ -7117,7 +7117,7 @@ export const document: OpenApiDocument = {
      "resource-groups"
     ],
     "summary": "The jobs that wait for a resource group.",
-    "description": "The job that holds the group now is not among them.",
+    "description": "`currentJob` is not included.",
     "x-source": "document 1, section 4.3",
     "parameters": [
      {
@@ -7272,7 +7272,7 @@ export const document: OpenApiDocument = {
      "runners"
     ],
     "summary": "A runner with all its attributes.",
-    "description": "For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. A token with the `manage_runners` scope suffices. So a runner may be readable that no list shows the caller.",
+    "description": "For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. The token scope `manage_runners` suffices. So a runner may be readable that no list shows the caller.",
     "x-source": "document 1, section 4.7",
     "parameters": [
      {
@@ -7304,7 +7304,7 @@ export const document: OpenApiDocument = {
      "runners"
     ],
     "summary": "Changes the settings of a runner, or pauses and resumes it.",
-    "description": "Values that are left out stay as they are. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.",
+    "description": "Absent values do not change. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. The token scope `manage_runners` suffices.",
     "x-source": "document 1, section 4.7",
     "parameters": [
      {
@@ -7323,7 +7323,7 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "200": {
-      "description": "The runner as it is after the change.",
+      "description": "The runner after the change.",
       "content": {
        "application/json": {
         "schema": {
@@ -7359,7 +7359,7 @@ export const document: OpenApiDocument = {
      {
       "name": "system_id",
       "in": "query",
-      "description": "Only jobs run on the machine with this system id, for a runner on several machines.",
+      "description": "Only jobs on the machine with this system id, for a runner on several machines.",
       "x-source": "document 1, section 4.7",
       "schema": {
        "type": "string"
@@ -7368,7 +7368,7 @@ export const document: OpenApiDocument = {
      {
       "name": "status",
       "in": "query",
-      "description": "Only jobs with this status; every status when absent.",
+      "description": "Only jobs with this status. Defaults to all statuses.",
       "x-source": "document 1, section 4.7",
       "schema": {
        "$ref": "#/components/schemas/RunnerJobStatusFilter"
@@ -7487,7 +7487,7 @@ export const document: OpenApiDocument = {
      "runners"
     ],
     "summary": "The runners that are available to a group.",
-    "description": "Group runners are shown to Owners of the group that owns them.",
+    "description": "Group runners are visible to Owners of the group that owns them.",
     "x-source": "document 1, section 4.7; beyond the documents, section 1",
     "x-assumed": true,
     "x-filter-type": "RunnersFilter",
@@ -7544,7 +7544,7 @@ export const document: OpenApiDocument = {
      "runners"
     ],
     "summary": "Creates a runner for the instance, a group or a project.",
-    "description": "The authentication token is shown only now and cannot be read again; it goes into the configuration of the runner, which then authenticates with it.",
+    "description": "Only the payload contains the authentication token for the runner's configuration.",
     "x-source": "document 1, section 4.7; beyond the documents, section 1",
     "x-assumed": true,
     "requestBody": {
@@ -7698,7 +7698,7 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "200": {
-      "description": "The service account as it is now.",
+      "description": "The service account after the change.",
       "content": {
        "application/json": {
         "schema": {
@@ -7848,7 +7848,7 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "200": {
-      "description": "The service account as it is now.",
+      "description": "The service account after the change.",
       "content": {
        "application/json": {
         "schema": {
@@ -7868,7 +7868,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Deletes a service account of a group.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. Contributions of the account move to a ghost user, unless `hardDelete` is true.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -7880,7 +7880,7 @@ export const document: OpenApiDocument = {
      {
       "name": "hard_delete",
       "in": "query",
-      "description": "Whether to delete also what the account contributed, which would otherwise move to a placeholder user, and the groups that it alone owns.",
+      "description": "Whether to delete the contributions of the account, which otherwise move to a ghost user, and the groups that only the account owns.",
       "schema": {
        "type": "boolean"
       }
@@ -7977,7 +7977,7 @@ export const document: OpenApiDocument = {
      {
       "name": "search",
       "in": "query",
-      "description": "Only tokens with this text anywhere in their name.",
+      "description": "Only tokens whose name contains this text.",
       "schema": {
        "type": "string"
       }
@@ -8063,7 +8063,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Creates a personal access token for a service account of a group.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The secret is returned only here.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. Only this payload contains the secret.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8107,7 +8107,7 @@ export const document: OpenApiDocument = {
      "service-accounts"
     ],
     "summary": "Revokes a personal access token of a service account of a group.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. A revoked token is rejected and cannot be restored.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. A revoked token cannot be restored.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8176,8 +8176,8 @@ export const document: OpenApiDocument = {
     "tags": [
      "service-accounts"
     ],
-    "summary": "Replaces a personal access token of a service account by a new one.",
-    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The new secret is returned only here.",
+    "summary": "Replaces a personal access token of a service account with a new one.",
+    "description": "For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The old token is revoked immediately; the new one keeps its name, description and scopes. Only this payload contains the new secret.",
     "x-source": "document 2, section 4.2",
     "parameters": [
      {
@@ -8229,7 +8229,7 @@ export const document: OpenApiDocument = {
      {
       "name": "username",
       "in": "query",
-      "description": "Only the user with exactly this username, in any letter case.",
+      "description": "Only the user with exactly this username (case-insensitive).",
       "schema": {
        "type": "string"
       }
@@ -8237,7 +8237,7 @@ export const document: OpenApiDocument = {
      {
       "name": "public_email",
       "in": "query",
-      "description": "Only users with this public email address, given in full.",
+      "description": "Only users with exactly this public email address.",
       "schema": {
        "type": "string",
        "format": "email"
@@ -8246,7 +8246,7 @@ export const document: OpenApiDocument = {
      {
       "name": "search",
       "in": "query",
-      "description": "Fuzzy search by name or username, or exact by public email address. For administrators it also finds private email addresses.",
+      "description": "Fuzzy search by name or username, or exact search by public email address. For administrators, also by private email address.",
       "schema": {
        "type": "string"
       }
@@ -8391,7 +8391,7 @@ export const document: OpenApiDocument = {
      {
       "name": "two_factor",
       "in": "query",
-      "description": "Only users who have, or have not, turned on two-factor authentication. Administrators only; no effect for others.",
+      "description": "Only users with, or without, two-factor authentication. Administrators only; no effect for others.",
       "schema": {
        "$ref": "#/components/schemas/UserTwoFactorFilter"
       }
@@ -8496,7 +8496,7 @@ export const document: OpenApiDocument = {
       "entries": "custom_attributes"
      },
      "state": {
-      "description": "Only users in this state; every state when absent.",
+      "description": "Only users in this state. Defaults to all states.",
       "schema": {
        "$ref": "#/components/schemas/UserStateFilter"
       },
@@ -8513,7 +8513,7 @@ export const document: OpenApiDocument = {
       }
      },
      "kinds": {
-      "description": "Only users who are all of these. Some have no effect for callers other than administrators.",
+      "description": "Only users who are of all of these kinds. Some have no effect for callers other than administrators.",
       "schema": {
        "type": "array",
        "items": {
@@ -8539,7 +8539,7 @@ export const document: OpenApiDocument = {
       }
      },
      "excluded_kinds": {
-      "description": "Only users who are none of these. `LDAP` has no effect for callers other than administrators.",
+      "description": "Kinds of users to exclude. `LDAP` has no effect for callers other than administrators.",
       "schema": {
        "type": "array",
        "items": {
@@ -8638,7 +8638,7 @@ export const document: OpenApiDocument = {
      "users"
     ],
     "summary": "The caller: the user whose credential makes the request.",
-    "description": "Includes what others do not see (private email address, sign-in times, preferences, identities). With a project or group access token, it is the bot user of the token.",
+    "description": "Includes private attributes (email address, sign-in times, preferences, identities). With a project or group access token, the bot user of the token.",
     "x-source": "document 2, section 4.5",
     "responses": {
      "200": {
@@ -8664,7 +8664,7 @@ export const document: OpenApiDocument = {
      "vulnerability-exports"
     ],
     "summary": "Starts an export of the vulnerabilities of a project.",
-    "description": "Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a project in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.",
+    "description": "Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a project in progress at a time. Ultimate only. PDF files require a feature flag of the upstream.",
     "x-source": "document 1, section 4.10",
     "parameters": [
      {
@@ -8683,7 +8683,7 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "201": {
-      "description": "The export that has begun.",
+      "description": "The new export, which runs in the background.",
       "content": {
        "application/json": {
         "schema": {
@@ -8725,7 +8725,7 @@ export const document: OpenApiDocument = {
      "vulnerability-exports"
     ],
     "summary": "Starts an export of the vulnerabilities of a group's projects.",
-    "description": "Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a group in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.",
+    "description": "Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a group in progress at a time. Ultimate only. PDF files require a feature flag of the upstream.",
     "x-source": "document 1, section 4.10",
     "parameters": [
      {
@@ -8744,7 +8744,7 @@ export const document: OpenApiDocument = {
     },
     "responses": {
      "201": {
-      "description": "The export that has begun.",
+      "description": "The new export, which runs in the background.",
       "content": {
        "application/json": {
         "schema": {
@@ -8790,7 +8790,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 1, section 4.10",
     "responses": {
      "201": {
-      "description": "The export that has begun.",
+      "description": "The new export, which runs in the background.",
       "content": {
        "application/json": {
         "schema": {
@@ -9048,7 +9048,7 @@ export const document: OpenApiDocument = {
    "GroupFilterSkipGroups": {
     "name": "skip_groups[]",
     "in": "query",
-    "description": "Groups to leave out of the list, as global ids or numeric ids.",
+    "description": "Groups to exclude from the list, as global ids or numeric ids.",
     "x-source": "document 2, section 4.4",
     "style": "form",
     "explode": true,
@@ -9147,7 +9147,7 @@ export const document: OpenApiDocument = {
    "GroupFilterTopLevelOnly": {
     "name": "top_level_only",
     "in": "query",
-    "description": "Whether only top-level groups are listed, which have no group above them.",
+    "description": "Whether only top-level groups are listed, which have no parent group.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "type": "boolean"
@@ -9156,7 +9156,7 @@ export const document: OpenApiDocument = {
    "GroupFilterRepositoryStorage": {
     "name": "repository_storage",
     "in": "query",
-    "description": "Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; no effect for others.",
+    "description": "Only groups whose repositories are in the storage with this name. Premium and Ultimate. Administrators only; no effect for others.",
     "x-source": "document 2, section 4.4",
     "schema": {
      "type": "string"
@@ -9194,7 +9194,7 @@ export const document: OpenApiDocument = {
     "name": "email",
     "in": "path",
     "required": true,
-    "description": "Email address that the invitation was sent to.",
+    "description": "Email address to which the invitation was sent.",
     "x-source": "document 2, section 4.6",
     "schema": {
      "type": "string",
@@ -9223,7 +9223,7 @@ export const document: OpenApiDocument = {
    "LabelIncludeAncestorGroups": {
     "name": "include_ancestor_groups",
     "in": "query",
-    "description": "Whether labels of the groups above the project are included. Defaults to true.",
+    "description": "Whether labels of ancestor groups are included. Defaults to true.",
     "x-source": "document 1, section 4.4",
     "schema": {
      "type": "boolean",
@@ -9450,7 +9450,7 @@ export const document: OpenApiDocument = {
     "in": "query",
     "style": "form",
     "explode": false,
-    "description": "Texts to search; title and description by default. No effect without `search`.",
+    "description": "Attributes to search. Defaults to title and description. No effect without `search`.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "array",
@@ -9662,7 +9662,7 @@ export const document: OpenApiDocument = {
    "MergeRequestSourceBranchFilter": {
     "name": "source_branch",
     "in": "query",
-    "description": "Name of the branch that the changes come from.",
+    "description": "Name of the branch that contains the changes.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string"
@@ -9681,7 +9681,7 @@ export const document: OpenApiDocument = {
    "MergeRequestTargetBranchFilter": {
     "name": "target_branch",
     "in": "query",
-    "description": "Name of the branch that the changes go into.",
+    "description": "Name of the branch to merge into.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "string"
@@ -9690,7 +9690,7 @@ export const document: OpenApiDocument = {
    "MergeRequestStateIsFilter": {
     "name": "state",
     "in": "query",
-    "description": "State of the merge request. Defaults to every state.",
+    "description": "State of the merge request. Defaults to all states.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "$ref": "#/components/schemas/MergeRequestStateFilter",
@@ -9729,7 +9729,7 @@ export const document: OpenApiDocument = {
    "MergeRequestDraftFilter": {
     "name": "draft",
     "in": "query",
-    "description": "True for drafts only, false for others only; both by default.",
+    "description": "True lists only drafts, false only non-drafts. Defaults to both.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "boolean"
@@ -9760,7 +9760,7 @@ export const document: OpenApiDocument = {
    "MergeRequestWithStatusRecheckFilter": {
     "name": "with_merge_status_recheck",
     "in": "query",
-    "description": "Requests a recalculation of the merge status after this response, without guarantee, perhaps only for Developers and above.",
+    "description": "Whether to request an asynchronous recalculation of the merge status, without guarantee. The upstream may ignore it for callers below Developer.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "boolean"
@@ -9891,7 +9891,7 @@ export const document: OpenApiDocument = {
    "RunnerTypeFilter": {
     "name": "type",
     "in": "query",
-    "description": "Only runners of the instance, of a group or of a project; all three when absent.",
+    "description": "Only instance, group or project runners. Defaults to all types.",
     "x-source": "document 1, section 4.7",
     "schema": {
      "$ref": "#/components/schemas/RunnerTypeFilter"
@@ -9900,7 +9900,7 @@ export const document: OpenApiDocument = {
    "RunnerStatusIsFilter": {
     "name": "status",
     "in": "query",
-    "description": "Only runners with this status; every status when absent. `OFFLINE` may include stale ones.",
+    "description": "Only runners with this status. Defaults to all statuses. `OFFLINE` may include stale ones.",
     "x-source": "document 1, section 4.7",
     "schema": {
      "$ref": "#/components/schemas/RunnerStatusFilter"
@@ -9909,7 +9909,7 @@ export const document: OpenApiDocument = {
    "RunnerPausedFilter": {
     "name": "paused",
     "in": "query",
-    "description": "True lists only runners that ignore new jobs, false only others; both when absent.",
+    "description": "True lists only paused runners, false only others. Defaults to both.",
     "x-source": "document 1, section 4.7",
     "schema": {
      "type": "boolean"
@@ -9934,7 +9934,7 @@ export const document: OpenApiDocument = {
    "RunnerVersionPrefixFilter": {
     "name": "version_prefix",
     "in": "query",
-    "description": "Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`).",
+    "description": "Only runners whose version starts with this prefix, such as a major version (`15`) or a minor one (`15.0`).",
     "x-source": "document 1, section 4.7",
     "schema": {
      "type": "string"
@@ -10047,8 +10047,8 @@ export const document: OpenApiDocument = {
     "description": "Direction in which a list is ordered.",
     "x-source": "document 1, section 4",
     "x-enum-descriptions": {
-     "asc": "Smallest, oldest or alphabetically first one first.",
-     "desc": "Largest, newest or alphabetically last one first."
+     "asc": "Smallest, oldest or alphabetically first item first.",
+     "desc": "Largest, newest or alphabetically last item first."
     }
    },
    "Visibility": {
@@ -10058,12 +10058,12 @@ export const document: OpenApiDocument = {
      "internal",
      "public"
     ],
-    "description": "Who may see a group or project.",
+    "description": "Users who may see a group or project.",
     "x-source": "document 2, section 2.5",
     "x-enum-descriptions": {
      "private": "Members only.",
-     "internal": "Every signed-in user.",
-     "public": "Everybody, signed in or not."
+     "internal": "All signed-in users.",
+     "public": "Everyone, including anonymous users."
     }
    },
    "AccessLevel": {
@@ -10093,15 +10093,15 @@ export const document: OpenApiDocument = {
      "50": "OWNER"
     },
     "x-enum-descriptions": {
-     "0": "Is a member on paper, but may do nothing (number 0).",
-     "5": "Sees that the group exists (number 5).",
-     "10": "Views and comments on what is not confidential (number 10).",
+     "0": "Membership without any permission (number 0).",
+     "5": "Can only see that the group exists (number 5).",
+     "10": "Views and comments on non-confidential content (number 10).",
      "15": "Plans work on issues, epics and boards (number 15).",
      "20": "Views code, pipelines and confidential issues (number 20).",
      "25": "Manages vulnerabilities and security settings (number 25).",
      "30": "Pushes code, runs pipelines, opens merge requests (number 30).",
      "40": "Manages a project's settings, runners and protected branches (number 40).",
-     "50": "Manages members and everything else (number 50)."
+     "50": "Has all permissions, including member management (number 50)."
     }
    },
    "TokenStateFilter": {
@@ -10110,11 +10110,11 @@ export const document: OpenApiDocument = {
      "active",
      "inactive"
     ],
-    "description": "Whether a personal access token can be used.",
+    "description": "State of a personal access token.",
     "x-source": "document 2, sections 4.2 and 4.4",
     "x-enum-descriptions": {
-     "active": "Neither revoked nor expired, so accepted.",
-     "inactive": "Revoked or expired, so rejected."
+     "active": "Valid: neither revoked nor expired.",
+     "inactive": "Invalid: revoked or expired."
     }
    },
    "TokenSort": {
@@ -10141,7 +10141,7 @@ export const document: OpenApiDocument = {
      "created_desc": "By the time of creation, the newest token first.",
      "expires_asc": "By the day of expiry, the earliest first.",
      "expires_desc": "By the day of expiry, the latest first.",
-     "last_used_asc": "By the time of last use, the longest unused token first.",
+     "last_used_asc": "By the time of last use, the least recently used token first.",
      "last_used_desc": "By the time of last use, the most recently used token first.",
      "name_asc": "By the name of the token, in alphabetical order.",
      "name_desc": "By the name of the token, in reverse alphabetical order."
@@ -10149,12 +10149,12 @@ export const document: OpenApiDocument = {
    },
    "ErrorTrackingSettings": {
     "type": "object",
-    "description": "How a project collects the errors that its applications report.",
+    "description": "Settings for collecting the errors that applications of a project report.",
     "x-source": "document 1, section 2.16",
     "properties": {
      "active": {
       "type": "boolean",
-      "description": "Whether error tracking is switched on for the project.",
+      "description": "Whether error tracking is enabled for the project.",
       "x-never-null": true
      },
      "project_name": {
@@ -10170,7 +10170,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the external tracker's web interface; null with integrated tracking."
+      "description": "URL of the external tracker's web interface; null with integrated tracking."
      },
      "api_url": {
       "type": [
@@ -10178,11 +10178,11 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the external tracker's programming interface; null with integrated tracking."
+      "description": "URL of the external tracker's API; null with integrated tracking."
      },
      "integrated": {
       "type": "boolean",
-      "description": "Whether errors go to the built-in backend rather than to an external tracker.",
+      "description": "Whether errors are sent to the integrated backend rather than to an external tracker.",
       "x-never-null": true
      }
     }
@@ -10205,12 +10205,12 @@ export const document: OpenApiDocument = {
      },
      "public_key": {
       "type": "string",
-      "description": "The key itself, generated on creation and meant to be built into applications.",
+      "description": "Public key, generated on creation, for the configuration of applications.",
       "x-never-null": true
      },
      "tracker_dsn": {
       "type": "string",
-      "description": "Address to configure in applications, made of the public key and the project's numeric id.",
+      "description": "URL for the configuration of applications; contains the public key and the project's numeric id.",
       "x-never-null": true
      }
     }
@@ -10227,11 +10227,11 @@ export const document: OpenApiDocument = {
     "properties": {
      "active": {
       "type": "boolean",
-      "description": "Whether error tracking shall be on."
+      "description": "Whether to enable error tracking."
      },
      "integrated": {
       "type": "boolean",
-      "description": "Whether errors shall go to the built-in backend."
+      "description": "Whether to send errors to the integrated backend."
      }
     }
    },
@@ -10246,17 +10246,17 @@ export const document: OpenApiDocument = {
     "properties": {
      "active": {
       "type": "boolean",
-      "description": "Whether error tracking shall be on."
+      "description": "Whether to enable error tracking."
      },
      "integrated": {
       "type": "boolean",
-      "description": "Whether errors shall go to the built-in backend; stays as it is when absent."
+      "description": "Whether to send errors to the integrated backend. Defaults to the current value."
      }
     }
    },
    "FeatureFlag": {
     "type": "object",
-    "description": "A feature flag that was set on this instance.",
+    "description": "A feature flag that has been set on this instance.",
     "x-source": "document 2, section 2.9",
     "properties": {
      "name": {
@@ -10266,7 +10266,7 @@ export const document: OpenApiDocument = {
      },
      "state": {
       "$ref": "#/components/schemas/FeatureFlagState",
-      "description": "Whether the flag is on for everybody, for nobody or for some.",
+      "description": "Whether the feature is on for all actors, for none or for some.",
       "x-never-null": true
      },
      "gates": {
@@ -10275,7 +10275,7 @@ export const document: OpenApiDocument = {
       "items": {
        "$ref": "#/components/schemas/FeatureFlagGate"
       },
-      "description": "Conditions of the flag; the feature is on where one of them holds."
+      "description": "Conditions of the flag; the feature is on if one of them applies."
      },
      "definition": {
       "oneOf": [
@@ -10297,12 +10297,12 @@ export const document: OpenApiDocument = {
      "off",
      "conditional"
     ],
-    "description": "For whom a feature flag is on.",
+    "description": "State of a feature flag: for which actors the feature is on.",
     "x-source": "document 2, section 2.9",
     "x-enum-descriptions": {
-     "on": "The feature is on for everybody.",
-     "off": "The feature is off for everybody.",
-     "conditional": "The feature is on for some, as the gates say."
+     "on": "The feature is on for all actors.",
+     "off": "The feature is off for all actors.",
+     "conditional": "The feature is on for some actors, depending on the gates."
     }
    },
    "FeatureFlagGate": {
@@ -10343,14 +10343,14 @@ export const document: OpenApiDocument = {
      "actors",
      "groups"
     ],
-    "description": "Kinds of conditions under which a feature can be on.",
+    "description": "Kinds of conditions under which a feature is on.",
     "x-source": "document 2, section 2.9",
     "x-enum-descriptions": {
-     "boolean": "On or off for everybody.",
-     "percentage_of_actors": "On for this share of the actors, always the same ones.",
-     "percentage_of_time": "On for this share of the checks, chosen at random.",
-     "actors": "On for the users, groups, projects, repositories and runners that a list names. Sent by some services only.",
-     "groups": "On for the feature groups that a list names. Sent by some services only."
+     "boolean": "On or off for all actors.",
+     "percentage_of_actors": "On for this percentage of actors, always the same ones.",
+     "percentage_of_time": "On for this percentage of checks, at random.",
+     "actors": "On for the listed users, groups, projects, repositories and runners. Only some services send it.",
+     "groups": "On for the listed feature groups. Only some services send it."
     }
    },
    "FeatureFlagPercentageKey": {
@@ -10397,7 +10397,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Team among the developers of the upstream that looks after the flag."
+      "description": "Development team of the upstream that owns the flag."
      },
      "type": {
       "type": "string",
@@ -10452,7 +10452,7 @@ export const document: OpenApiDocument = {
      },
      "feature_group": {
       "type": "string",
-      "description": "Name of a feature group to switch the flag for, that is a set of actors that the upstream defines."
+      "description": "Name of a feature group for which to set the flag: a set of actors that the upstream defines."
      },
      "user": {
       "type": "string",
@@ -10480,19 +10480,19 @@ export const document: OpenApiDocument = {
      },
      "force": {
       "type": "boolean",
-      "description": "Whether to skip the checks of the upstream, such as the one that the flag has a definition."
+      "description": "Whether to skip the validation of the upstream, such as that the flag has a definition."
      }
     }
    },
    "Flow": {
     "type": "object",
-    "description": "A combination of AI agents that completes a task of a developer.",
+    "description": "A combination of AI agents that completes a developer task.",
     "x-source": "document 2, section 2.11",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the flow, with which it can be followed.",
+      "description": "Numeric id of the flow, unique on the instance.",
       "x-never-null": true
      },
      "project_id": {
@@ -10509,7 +10509,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Id of the namespace that the flow works in, also of a personal one, for which `group` is null; null if it works in none."
+      "description": "Id of the group or personal namespace in which the flow runs; null if it runs in none. `group` is null for a personal namespace."
      },
      "agent_privileges": {
       "type": "array",
@@ -10517,7 +10517,7 @@ export const document: OpenApiDocument = {
        "type": "integer",
        "format": "int64"
       },
-      "description": "Ids of the privileges that the agents have; all privileges where none were chosen."
+      "description": "Ids of the privileges that the agents have; all privileges if the flow was created without a choice."
      },
      "agent_privileges_names": {
       "type": "array",
@@ -10532,35 +10532,35 @@ export const document: OpenApiDocument = {
        "type": "integer",
        "format": "int64"
       },
-      "description": "Ids of the privileges that the agents use without asking, all of them among their privileges."
+      "description": "Ids of the privileges that the agents use without approval, a subset of their privileges."
      },
      "pre_approved_agent_privileges_names": {
       "type": "array",
       "items": {
        "type": "string"
       },
-      "description": "Names of the privileges that the agents use without asking."
+      "description": "Names of the privileges that the agents use without approval."
      },
      "workflow_definition": {
       "type": "string",
-      "description": "Word that identifies the type of the flow.",
+      "description": "Identifier of the type of the flow.",
       "x-never-null": true
      },
      "status": {
       "$ref": "#/components/schemas/FlowStatus",
-      "description": "Current status of the flow, and whether it waits for the caller.",
+      "description": "Current status of the flow, including whether it waits for the caller.",
       "x-never-null": true
      },
      "allow_agent_to_request_user": {
       "type": "boolean",
-      "description": "Whether the agents may stop and ask the caller, true unless switched off."
+      "description": "Whether the agents may ask the caller for input; true by default."
      },
      "image": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Container image in which the flow runs as a CI job; null for the default one."
+      "description": "Container image for running the flow as a CI job; null for the default image."
      },
      "environment": {
       "oneOf": [
@@ -10571,7 +10571,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Where the flow was started and shows its work; null if not reported."
+      "description": "Environment in which the flow was started and shows its work; null if not reported."
      },
      "ai_catalog_item_version_id": {
       "type": [
@@ -10579,11 +10579,11 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Id of the version of the catalog item that the flow runs; null if it comes from no catalog."
+      "description": "Id of the version of the catalog item that the flow runs; null if the flow runs no catalog item."
      },
      "summary": {
       "type": "string",
-      "description": "Short text on the task of the flow."
+      "description": "Short summary of the flow."
      },
      "mcp_enabled": {
       "type": "boolean",
@@ -10592,11 +10592,11 @@ export const document: OpenApiDocument = {
      "service_url": {
       "type": "string",
       "format": "uri",
-      "description": "Base address of the instance that the flow works on."
+      "description": "Base URL of the instance on which the flow runs."
      },
      "workload": {
       "$ref": "#/components/schemas/FlowWorkload",
-      "description": "Workload that carries out the flow; null if it was not started."
+      "description": "Workload that runs the flow; null if the flow was not started."
      }
     }
    },
@@ -10613,16 +10613,16 @@ export const document: OpenApiDocument = {
      "plan_approval_required",
      "tool_call_approval_required"
     ],
-    "description": "Status of an agent flow, from its creation to its end.",
+    "description": "Status of an agent flow.",
     "x-source": "document 2, section 2.11",
     "x-enum-descriptions": {
-     "created": "Exists, but was not started yet.",
-     "running": "Agents are at work on it.",
-     "paused": "Halted for now, can be resumed.",
-     "finished": "Has completed its task.",
-     "failed": "Ended because something went wrong.",
-     "stopped": "Was stopped before it finished.",
-     "input_required": "Waits for an answer of the caller.",
+     "created": "Created, but not started yet.",
+     "running": "Agents are working on it.",
+     "paused": "Paused; can be resumed.",
+     "finished": "Completed its task.",
+     "failed": "Ended with an error.",
+     "stopped": "Stopped before it finished.",
+     "input_required": "Waits for input from the caller.",
      "plan_approval_required": "Waits until the caller approves its plan.",
      "tool_call_approval_required": "Waits until the caller approves the use of a tool."
     }
@@ -10636,42 +10636,42 @@ export const document: OpenApiDocument = {
      "chat",
      "ambient"
     ],
-    "description": "Where a flow is started and shows its work.",
+    "description": "Environment in which a flow is started and shows its work.",
     "x-source": "document 2, section 4.9",
     "x-enum-descriptions": {
-     "ide": "In the developer's editor.",
-     "web": "On the pages of the upstream.",
-     "chat_partial": "In a chat that covers part of the functions.",
+     "ide": "In the developer's IDE.",
+     "web": "In the web interface of the upstream.",
+     "chat_partial": "In a chat with part of the functions.",
      "chat": "In a chat with the assistant.",
      "ambient": "In the background, started by an event."
     }
    },
    "FlowWorkload": {
     "type": "object",
-    "description": "Workload that carries out a started flow.",
+    "description": "Workload that runs a started flow.",
     "x-source": "document 2, section 2.11",
     "properties": {
      "id": {
       "type": "string",
       "x-graph-name": "workloadId",
-      "description": "Id of the workload, a string that need not be a number.",
+      "description": "Id of the workload; not necessarily a number.",
       "x-never-null": true
      },
      "message": {
       "type": "string",
-      "description": "Message of the upstream about starting the workload, such as why it did not start."
+      "description": "Message of the upstream about the start of the workload, such as the reason for a failure."
      }
     }
    },
    "AgentPrivilege": {
     "type": "object",
-    "description": "A privilege that the agents of a flow can be given.",
+    "description": "A privilege that can be granted to the agents of a flow.",
     "x-source": "document 2, section 2.11",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the privilege, 1 to 6 for the built-in ones, with which a flow is given it.",
+      "description": "Id of the privilege, 1 to 6 for the built-in ones; `flowCreate` accepts it.",
       "x-never-null": true
      },
      "name": {
@@ -10681,7 +10681,7 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "Text on what agents with the privilege may do.",
+      "description": "Explanation of what agents with the privilege may do.",
       "x-never-null": true
      },
      "default_enabled": {
@@ -10709,7 +10709,7 @@ export const document: OpenApiDocument = {
    "FlowContextItem": {
     "type": "object",
     "additionalProperties": false,
-    "description": "A piece of information that a flow is given beside its goal.",
+    "description": "Information for a flow in addition to its goal.",
     "x-source": "document 2, section 4.9",
     "required": [
      "Category",
@@ -10718,11 +10718,11 @@ export const document: OpenApiDocument = {
     "properties": {
      "Category": {
       "type": "string",
-      "description": "Kind of the information, a word that the type of the flow understands."
+      "description": "Kind of the information, as the type of the flow defines it."
      },
      "Content": {
       "type": "string",
-      "description": "The information itself, as serialized JSON."
+      "description": "Content of the information, as serialized JSON."
      }
     }
    },
@@ -10754,7 +10754,7 @@ export const document: OpenApiDocument = {
       "items": {
        "$ref": "#/components/schemas/FlowContextItem"
       },
-      "description": "Information that the flow is given beside its goal."
+      "description": "Information for the flow in addition to its goal."
      },
      "agent_privileges": {
       "x-graph-name": "agentPrivilegeIds",
@@ -10763,7 +10763,7 @@ export const document: OpenApiDocument = {
        "type": "integer",
        "format": "int64"
       },
-      "description": "Ids of the privileges that the agents shall have. Defaults to all privileges."
+      "description": "Ids of the privileges to grant to the agents. Defaults to all privileges."
      },
      "ai_catalog_item_consumer_id": {
       "type": "integer",
@@ -10778,19 +10778,19 @@ export const document: OpenApiDocument = {
      "allow_agent_to_request_user": {
       "type": "boolean",
       "default": true,
-      "description": "Whether the agents may stop and ask the caller; they may unless switched off."
+      "description": "Whether the agents may ask the caller for input. Defaults to true."
      },
      "environment": {
       "$ref": "#/components/schemas/FlowEnvironment",
-      "description": "Where the flow is started and shows its work."
+      "description": "Environment in which the flow is started and shows its work."
      },
      "goal": {
       "type": "string",
-      "description": "The task to complete, in words."
+      "description": "Description of the task to complete."
      },
      "image": {
       "type": "string",
-      "description": "Container image in which the flow runs as a CI job. Defaults to that of the upstream."
+      "description": "Container image for running the flow as a CI job. Defaults to the image of the upstream."
      },
      "issue_id": {
       "type": "integer",
@@ -10814,7 +10814,7 @@ export const document: OpenApiDocument = {
        "type": "integer",
        "format": "int64"
       },
-      "description": "Ids of the privileges that the agents may use without asking. Each must be among the agents' privileges."
+      "description": "Ids of the privileges that the agents may use without approval. Each must be one of the agents' privileges."
      },
      "project_id": {
       "type": "string",
@@ -10824,19 +10824,19 @@ export const document: OpenApiDocument = {
      "shallow_clone": {
       "type": "boolean",
       "default": true,
-      "description": "Whether the repository is fetched without its full history; it is unless switched off."
+      "description": "Whether to clone the repository without its full history. Defaults to true."
      },
      "source_branch": {
       "type": "string",
-      "description": "Branch to work from. Defaults to the default branch of the project."
+      "description": "Branch to start from. Defaults to the default branch of the project."
      },
      "start_workflow": {
       "type": "boolean",
-      "description": "Whether to start the flow at once instead of only creating it."
+      "description": "Whether to start the flow immediately after its creation."
      },
      "workflow_definition": {
       "type": "string",
-      "description": "Type of the flow, by the word that identifies it. Cannot be combined with a catalog item."
+      "description": "Identifier of the type of the flow. Cannot be combined with a catalog item."
      }
     }
    },
@@ -10852,38 +10852,38 @@ export const document: OpenApiDocument = {
      },
      "title": {
       "type": "string",
-      "description": "Name of the integration as people know it.",
+      "description": "Display name of the integration.",
       "x-never-null": true
      },
      "slug": {
       "type": "string",
-      "description": "Word that identifies the tool, such as `chat-a`. The list can hold tools that cannot be set up here.",
+      "description": "Identifier of the tool, such as `chat-a`. Lists can contain tools that this graph cannot configure.",
       "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the integration was first set up.",
+      "description": "Time when the integration was first set up.",
       "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the integration was last changed.",
+      "description": "Time when the integration was last changed.",
       "x-never-null": true
      },
      "active": {
       "type": "boolean",
-      "description": "Whether the integration is switched on.",
+      "description": "Whether the integration is enabled.",
       "x-never-null": true
      },
      "inherited": {
       "type": "boolean",
-      "description": "Whether the settings come from a parent group or the instance instead of being those of the group."
+      "description": "Whether the settings are inherited from a parent group or the instance."
      },
      "comment_on_event_enabled": {
       "type": "boolean",
-      "description": "Whether the integration comments in the tool on events that mention something there."
+      "description": "Whether the integration comments in the tool on events that mention its items."
      },
      "commit_events": {
       "type": "boolean",
@@ -10965,26 +10965,26 @@ export const document: OpenApiDocument = {
      "chat-e",
      "issue-tracker-c"
     ],
-    "description": "The tools that a group can be connected to, under neutral names.",
+    "description": "Third-party tools of group integrations, under neutral names.",
     "x-source": "document 2, section 4.3",
     "x-enum-descriptions": {
-     "task-tracker-a": "A task tracker, which gets comments on its tasks.",
-     "code-host-a": "A host of source code, reached under a subdomain.",
-     "ci-server-a": "A CI server with build plans, signed in to with a password.",
-     "issue-tracker-a": "An issue tracker with an address for new issues.",
-     "ci-service-a": "A CI service that is signed in to with a token and knows the project by an address.",
-     "chat-a": "A chat with rooms, reached under a subdomain.",
-     "issue-tracker-b": "An issue tracker without an address for new issues.",
-     "wiki-a": "A wiki outside of the upstream.",
-     "custom-issue-tracker": "Any issue tracker that has no integration of its own.",
-     "monitoring-a": "A monitoring tool, which the upstream sends its data to.",
-     "test-gen-a": "A generator of tests that needs a license.",
+     "task-tracker-a": "A task tracker, in which the upstream comments on tasks.",
+     "code-host-a": "A source code host, identified by a subdomain.",
+     "ci-server-a": "A CI server with build plans and password authentication.",
+     "issue-tracker-a": "An issue tracker with a URL for new issues.",
+     "ci-service-a": "A CI service with token authentication and a project URL.",
+     "chat-a": "A chat with rooms, identified by a subdomain.",
+     "issue-tracker-b": "An issue tracker without a URL for new issues.",
+     "wiki-a": "An external wiki.",
+     "custom-issue-tracker": "Any other issue tracker.",
+     "monitoring-a": "A monitoring tool, to which the upstream sends data.",
+     "test-gen-a": "A test generator that requires a license.",
      "chat-b": "A chat with a webhook for each kind of event.",
-     "ci-service-b": "A CI service that is signed in to with a token, on a server of any address.",
+     "ci-service-b": "A CI service with token authentication and a server URL.",
      "chat-c": "A chat with bots, rooms and threads.",
-     "chat-d": "A chat that is reached by one webhook.",
-     "chat-e": "Another chat that is reached by one webhook.",
-     "issue-tracker-c": "Another issue tracker without an address for new issues."
+     "chat-d": "A chat with one webhook.",
+     "chat-e": "Another chat with one webhook.",
+     "issue-tracker-c": "Another issue tracker without a URL for new issues."
     }
    },
    "NotifiedBranches": {
@@ -10995,7 +10995,7 @@ export const document: OpenApiDocument = {
      "protected",
      "default_and_protected"
     ],
-    "description": "Branches whose events a chat receives.",
+    "description": "Branches whose events a tool receives.",
     "x-source": "document 2, section 4.3",
     "x-enum-descriptions": {
      "all": "Every branch of each project.",
@@ -11005,7 +11005,7 @@ export const document: OpenApiDocument = {
     }
    },
    "GroupIntegrationDetail": {
-    "description": "A connection of a group to a third-party tool, with the kinds of events that the tool receives and the settings that the tool has of its own.",
+    "description": "Integration of a group with a third-party tool: the events that the tool receives, and its settings.",
     "x-source": "document 2, sections 2.4 and 4.3",
     "allOf": [
      {
@@ -11056,7 +11056,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "API token of a user of the task tracker, to whom the comments there are attributed."
+      "description": "API token of a user of the task tracker, to whom comments are attributed."
      },
      "restrict_to_branch": {
       "type": [
@@ -11064,7 +11064,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-comma-list": true,
-      "description": "Branches that the integration is limited to; empty for all, null if not set. Named as in REST, although it is a list."
+      "description": "Branches to which the integration is limited; empty for all, null if not set. Named as in REST, although it is a list."
      }
     }
    },
@@ -11081,12 +11081,12 @@ export const document: OpenApiDocument = {
      "api_key": {
       "type": "string",
       "x-secret": true,
-      "description": "API token of a user of the task tracker, to whom the comments there are attributed."
+      "description": "API token of a user of the task tracker, to whom comments are attributed."
      },
      "restrict_to_branch": {
       "type": "string",
       "x-comma-list": true,
-      "description": "Branches that the integration is limited to; empty for all. Named as in REST, although it is a list."
+      "description": "Branches to which the integration is limited; empty for all. Named as in REST, although it is a list."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11134,7 +11134,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Subdomain under which the account is reached on the code host; null if not set."
+      "description": "Subdomain of the account on the code host; null if not set."
      }
     }
    },
@@ -11155,7 +11155,7 @@ export const document: OpenApiDocument = {
      },
      "subdomain": {
       "type": "string",
-      "description": "Subdomain under which the account is reached on the code host."
+      "description": "Subdomain of the account on the code host."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11195,7 +11195,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address at which the CI server is reached; null if not set."
+      "description": "URL at which the upstream reaches the CI server; null if not set."
      },
      "build_key": {
       "type": [
@@ -11211,7 +11211,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "User with access to the CI server, as whom the upstream signs in; null if not set."
+      "description": "Username with which the upstream signs in to the CI server; null if not set."
      },
      "password": {
       "type": [
@@ -11247,7 +11247,7 @@ export const document: OpenApiDocument = {
      "server_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address at which the CI server is reached."
+      "description": "URL at which the upstream reaches the CI server."
      },
      "build_key": {
       "type": "string",
@@ -11256,7 +11256,7 @@ export const document: OpenApiDocument = {
      },
      "username": {
       "type": "string",
-      "description": "User with access to the CI server, as whom the upstream signs in."
+      "description": "Username with which the upstream signs in to the CI server."
      },
      "password": {
       "type": "string",
@@ -11306,14 +11306,14 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the page on which a new issue is created in issue tracker A; null if not set."
+      "description": "URL of the page to create an issue in issue tracker A; null if not set."
      },
      "issues_url": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Address pattern of an issue in issue tracker A, to which references to issues are linked; null if not set."
+      "description": "URL pattern for links to issues in issue tracker A; null if not set."
      },
      "project_url": {
       "type": [
@@ -11321,7 +11321,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project's page in issue tracker A; null if not set."
+      "description": "URL of the project's page in issue tracker A; null if not set."
      }
     }
    },
@@ -11340,16 +11340,16 @@ export const document: OpenApiDocument = {
      "new_issue_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the page on which a new issue is created in issue tracker A."
+      "description": "URL of the page to create an issue in issue tracker A."
      },
      "issues_url": {
       "type": "string",
-      "description": "Address pattern of an issue in issue tracker A, to which references to issues are linked."
+      "description": "URL pattern for links to issues in issue tracker A."
      },
      "project_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the project's page in issue tracker A."
+      "description": "URL of the project's page in issue tracker A."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11398,7 +11398,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project in the CI service; null if not set."
+      "description": "URL that identifies the project in the CI service; null if not set."
      },
      "enable_ssl_verification": {
       "type": [
@@ -11430,7 +11430,7 @@ export const document: OpenApiDocument = {
      "project_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the project in the CI service."
+      "description": "URL that identifies the project in the CI service."
      },
      "enable_ssl_verification": {
       "type": "boolean",
@@ -11497,14 +11497,14 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Subdomain under which the account is reached in the chat; null if not set."
+      "description": "Subdomain of the account in the chat; null if not set."
      },
      "room": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Room of the chat that gets the messages; null if not set."
+      "description": "Room of the chat that receives the messages; null if not set."
      }
     }
    },
@@ -11525,11 +11525,11 @@ export const document: OpenApiDocument = {
      },
      "subdomain": {
       "type": "string",
-      "description": "Subdomain under which the account is reached in the chat."
+      "description": "Subdomain of the account in the chat."
      },
      "room": {
       "type": "string",
-      "description": "Room of the chat that gets the messages."
+      "description": "Room of the chat that receives the messages."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11568,7 +11568,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Address pattern of an issue in issue tracker B, to which references to issues are linked; null if not set."
+      "description": "URL pattern for links to issues in issue tracker B; null if not set."
      },
      "project_url": {
       "type": [
@@ -11576,7 +11576,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project's page in issue tracker B; null if not set."
+      "description": "URL of the project's page in issue tracker B; null if not set."
      }
     }
    },
@@ -11593,12 +11593,12 @@ export const document: OpenApiDocument = {
     "properties": {
      "issues_url": {
       "type": "string",
-      "description": "Address pattern of an issue in issue tracker B, to which references to issues are linked."
+      "description": "URL pattern for links to issues in issue tracker B."
      },
      "project_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the project's page in issue tracker B."
+      "description": "URL of the project's page in issue tracker B."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11638,7 +11638,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the space in the wiki that the group uses; null if not set."
+      "description": "URL of the space in the wiki that the group uses; null if not set."
      }
     }
    },
@@ -11655,7 +11655,7 @@ export const document: OpenApiDocument = {
      "wiki_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the space in the wiki that the group uses."
+      "description": "URL of the space in the wiki that the group uses."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11695,14 +11695,14 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the page on which a new issue is created in the custom issue tracker; null if not set."
+      "description": "URL of the page to create an issue in the custom issue tracker; null if not set."
      },
      "issues_url": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Address pattern of an issue in the custom issue tracker, to which references to issues are linked; null if not set."
+      "description": "URL pattern for links to issues in the custom issue tracker; null if not set."
      },
      "project_url": {
       "type": [
@@ -11710,7 +11710,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project's page in the custom issue tracker; null if not set."
+      "description": "URL of the project's page in the custom issue tracker; null if not set."
      }
     }
    },
@@ -11729,16 +11729,16 @@ export const document: OpenApiDocument = {
      "new_issue_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the page on which a new issue is created in the custom issue tracker."
+      "description": "URL of the page to create an issue in the custom issue tracker."
      },
      "issues_url": {
       "type": "string",
-      "description": "Address pattern of an issue in the custom issue tracker, to which references to issues are linked."
+      "description": "URL pattern for links to issues in the custom issue tracker."
      },
      "project_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the project's page in the custom issue tracker."
+      "description": "URL of the project's page in the custom issue tracker."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11787,42 +11787,42 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Full address of the API of the monitoring tool, where it differs from that of the site; null if not set."
+      "description": "Full URL of the API of the monitoring tool, if it differs from that of the site; null if not set."
      },
      "monitoring_env": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Environment that all data sent to the monitoring tool is tagged with; null if not set."
+      "description": "Environment tag of all data sent to the monitoring tool; null if not set."
      },
      "monitoring_service": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart; null if not set."
+      "description": "Service tag of all data sent to the monitoring tool, to distinguish several instances; null if not set."
      },
      "monitoring_site": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Site of the monitoring tool that the data is sent to, as a host name; null if not set."
+      "description": "Site of the monitoring tool to which the data is sent, as a host name; null if not set."
      },
      "monitoring_tags": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Further tags for the data, one `key:value` on each line; null if not set."
+      "description": "Further tags for the data, one `key:value` per line; null if not set."
      },
      "archive_trace_events": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the logs of jobs go to the monitoring tool too; null if not set."
+      "description": "Whether job logs are sent to the monitoring tool, too; null if not set."
      }
     }
    },
@@ -11844,27 +11844,27 @@ export const document: OpenApiDocument = {
      "api_url": {
       "type": "string",
       "format": "uri",
-      "description": "Full address of the API of the monitoring tool, where it differs from that of the site."
+      "description": "Full URL of the API of the monitoring tool, if it differs from that of the site."
      },
      "monitoring_env": {
       "type": "string",
-      "description": "Environment that all data sent to the monitoring tool is tagged with."
+      "description": "Environment tag of all data sent to the monitoring tool."
      },
      "monitoring_service": {
       "type": "string",
-      "description": "Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart."
+      "description": "Service tag of all data sent to the monitoring tool, to distinguish several instances."
      },
      "monitoring_site": {
       "type": "string",
-      "description": "Site of the monitoring tool that the data is sent to, as a host name."
+      "description": "Site of the monitoring tool to which the data is sent, as a host name."
      },
      "monitoring_tags": {
       "type": "string",
-      "description": "Further tags for the data, one `key:value` on each line."
+      "description": "Further tags for the data, one `key:value` per line."
      },
      "archive_trace_events": {
       "type": "boolean",
-      "description": "Whether the logs of jobs go to the monitoring tool too."
+      "description": "Whether job logs are sent to the monitoring tool, too."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11912,7 +11912,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Name of the access token with which the test generator reaches the upstream; null if not set."
+      "description": "Name of the access token of the test generator for the upstream; null if not set."
      },
      "test_gen_access_token_secret": {
       "type": [
@@ -11921,7 +11921,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Secret of the access token with which the test generator reaches the upstream."
+      "description": "Secret of the access token of the test generator for the upstream."
      }
     }
    },
@@ -11944,12 +11944,12 @@ export const document: OpenApiDocument = {
      },
      "test_gen_access_token_name": {
       "type": "string",
-      "description": "Name of the access token with which the test generator reaches the upstream."
+      "description": "Name of the access token of the test generator for the upstream."
      },
      "test_gen_access_token_secret": {
       "type": "string",
       "x-secret": true,
-      "description": "Secret of the access token with which the test generator reaches the upstream."
+      "description": "Secret of the access token of the test generator for the upstream."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -11990,14 +11990,14 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook of the chat that gets the messages, unless a kind of event has one of its own."
+      "description": "Webhook of the chat for events without a webhook of their own."
      },
      "notify_only_broken_pipelines": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
+      "description": "Whether the chat is notified only of failed pipelines; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
@@ -12015,7 +12015,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
+      "description": "Branches whose pushes and pipelines trigger notifications; null if the integration is not set up."
      },
      "group_mentions_events": {
       "type": [
@@ -12038,7 +12038,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for confidential issues, instead of the common one."
+      "description": "Webhook for confidential issues, overriding the common one."
      },
      "confidential_note_channel": {
       "type": [
@@ -12047,7 +12047,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for comments on confidential issues, instead of the common one."
+      "description": "Webhook for comments on confidential issues, overriding the common one."
      },
      "deployment_channel": {
       "type": [
@@ -12056,7 +12056,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for deployments, instead of the common one."
+      "description": "Webhook for deployments, overriding the common one."
      },
      "group_confidential_mentions_channel": {
       "type": [
@@ -12065,7 +12065,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for mentions of the group in confidential issues and comments, instead of the common one."
+      "description": "Webhook for mentions of the group in confidential issues and comments, overriding the common one."
      },
      "group_mentions_channel": {
       "type": [
@@ -12074,7 +12074,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for mentions of the group, instead of the common one."
+      "description": "Webhook for mentions of the group, overriding the common one."
      },
      "issue_channel": {
       "type": [
@@ -12083,7 +12083,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for issues, instead of the common one."
+      "description": "Webhook for issues, overriding the common one."
      },
      "merge_request_channel": {
       "type": [
@@ -12092,7 +12092,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for merge requests, instead of the common one."
+      "description": "Webhook for merge requests, overriding the common one."
      },
      "note_channel": {
       "type": [
@@ -12101,7 +12101,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for comments, instead of the common one."
+      "description": "Webhook for comments, overriding the common one."
      },
      "pipeline_channel": {
       "type": [
@@ -12110,7 +12110,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for status changes of pipelines, instead of the common one."
+      "description": "Webhook for status changes of pipelines, overriding the common one."
      },
      "push_channel": {
       "type": [
@@ -12119,7 +12119,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for pushes to branches, instead of the common one."
+      "description": "Webhook for pushes to branches, overriding the common one."
      },
      "tag_push_channel": {
       "type": [
@@ -12128,7 +12128,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for pushes of tags, instead of the common one."
+      "description": "Webhook for pushes of tags, overriding the common one."
      },
      "wiki_page_channel": {
       "type": [
@@ -12137,7 +12137,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook for created and changed wiki pages, instead of the common one."
+      "description": "Webhook for created and changed wiki pages, overriding the common one."
      }
     }
    },
@@ -12154,11 +12154,11 @@ export const document: OpenApiDocument = {
      "webhook": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook of the chat that gets the messages, unless a kind of event has one of its own."
+      "description": "Webhook of the chat for events without a webhook of their own."
      },
      "notify_only_broken_pipelines": {
       "type": "boolean",
-      "description": "Whether the chat is notified only of pipelines that failed."
+      "description": "Whether the chat is notified only of failed pipelines."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
@@ -12167,7 +12167,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
+      "description": "Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only."
      },
      "push_events": {
       "type": "boolean",
@@ -12220,62 +12220,62 @@ export const document: OpenApiDocument = {
      "confidential_issue_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for confidential issues, instead of the common one."
+      "description": "Webhook for confidential issues, overriding the common one."
      },
      "confidential_note_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for comments on confidential issues, instead of the common one."
+      "description": "Webhook for comments on confidential issues, overriding the common one."
      },
      "deployment_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for deployments, instead of the common one."
+      "description": "Webhook for deployments, overriding the common one."
      },
      "group_confidential_mentions_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for mentions of the group in confidential issues and comments, instead of the common one."
+      "description": "Webhook for mentions of the group in confidential issues and comments, overriding the common one."
      },
      "group_mentions_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for mentions of the group, instead of the common one."
+      "description": "Webhook for mentions of the group, overriding the common one."
      },
      "issue_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for issues, instead of the common one."
+      "description": "Webhook for issues, overriding the common one."
      },
      "merge_request_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for merge requests, instead of the common one."
+      "description": "Webhook for merge requests, overriding the common one."
      },
      "note_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for comments, instead of the common one."
+      "description": "Webhook for comments, overriding the common one."
      },
      "pipeline_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for status changes of pipelines, instead of the common one."
+      "description": "Webhook for status changes of pipelines, overriding the common one."
      },
      "push_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for pushes to branches, instead of the common one."
+      "description": "Webhook for pushes to branches, overriding the common one."
      },
      "tag_push_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for pushes of tags, instead of the common one."
+      "description": "Webhook for pushes of tags, overriding the common one."
      },
      "wiki_page_channel": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook for created and changed wiki pages, instead of the common one."
+      "description": "Webhook for created and changed wiki pages, overriding the common one."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12324,7 +12324,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address at which the CI service is reached; null if not set."
+      "description": "URL at which the upstream reaches the CI service; null if not set."
      },
      "enable_ssl_verification": {
       "type": [
@@ -12354,7 +12354,7 @@ export const document: OpenApiDocument = {
      "server_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address at which the CI service is reached."
+      "description": "URL at which the upstream reaches the CI service."
      },
      "enable_ssl_verification": {
       "type": "boolean",
@@ -12419,14 +12419,14 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Chat or channel that gets the messages, by its id or name; null if not set."
+      "description": "Chat or channel that receives the messages, by its id or name; null if not set."
      },
      "hostname": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Address of an own API host for the chat; null for the public one."
+      "description": "Custom API host of the chat; null for the public one."
      },
      "thread": {
       "type": [
@@ -12434,14 +12434,14 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "int64",
-      "description": "Id of the thread within the room that gets the messages; null for the room itself."
+      "description": "Id of the thread within the room that receives the messages; null for the room itself."
      },
      "notify_only_broken_pipelines": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
+      "description": "Whether the chat is notified only of failed pipelines; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
@@ -12459,7 +12459,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
+      "description": "Branches whose pushes and pipelines trigger notifications; null if the integration is not set up."
      }
     }
    },
@@ -12467,7 +12467,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings that connect a group to chat C. All nine kinds of events must be switched on or off, unlike for the other chats.",
+    "description": "Settings that connect a group to chat C. Unlike other chats, it requires all nine event flags.",
     "x-source": "document 2, section 4.3",
     "required": [
      "token",
@@ -12490,7 +12490,7 @@ export const document: OpenApiDocument = {
      },
      "room": {
       "type": "string",
-      "description": "Chat or channel that gets the messages, by its id or name."
+      "description": "Chat or channel that receives the messages, by its id or name."
      },
      "push_events": {
       "type": "boolean",
@@ -12530,16 +12530,16 @@ export const document: OpenApiDocument = {
      },
      "hostname": {
       "type": "string",
-      "description": "Address of an own API host for the chat. Defaults to the public one of the chat."
+      "description": "Custom API host of the chat. Defaults to the public API of the chat."
      },
      "thread": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the thread within the room that gets the messages. Defaults to the room itself."
+      "description": "Id of the thread within the room that receives the messages. Defaults to the room itself."
      },
      "notify_only_broken_pipelines": {
       "type": "boolean",
-      "description": "Whether the chat is notified only of pipelines that failed."
+      "description": "Whether the chat is notified only of failed pipelines."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
@@ -12548,7 +12548,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
+      "description": "Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12589,14 +12589,14 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook of the chat that gets the messages."
+      "description": "Webhook of the chat that receives the messages."
      },
      "notify_only_broken_pipelines": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
+      "description": "Whether the chat is notified only of failed pipelines; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
@@ -12614,7 +12614,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
+      "description": "Branches whose pushes and pipelines trigger notifications; null if the integration is not set up."
      }
     }
    },
@@ -12631,11 +12631,11 @@ export const document: OpenApiDocument = {
      "webhook": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook of the chat that gets the messages."
+      "description": "Webhook of the chat that receives the messages."
      },
      "notify_only_broken_pipelines": {
       "type": "boolean",
-      "description": "Whether the chat is notified only of pipelines that failed."
+      "description": "Whether the chat is notified only of failed pipelines."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
@@ -12644,7 +12644,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
+      "description": "Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only."
      },
      "push_events": {
       "type": "boolean",
@@ -12721,14 +12721,14 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Webhook of the chat space that gets the messages."
+      "description": "Webhook of the chat space that receives the messages."
      },
      "notify_only_broken_pipelines": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the chat is notified only of pipelines that failed; null if not set."
+      "description": "Whether the chat is notified only of failed pipelines; null if not set."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": [
@@ -12746,7 +12746,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up."
+      "description": "Branches whose pushes and pipelines trigger notifications; null if the integration is not set up."
      }
     }
    },
@@ -12763,11 +12763,11 @@ export const document: OpenApiDocument = {
      "webhook": {
       "type": "string",
       "x-secret": true,
-      "description": "Webhook of the chat space that gets the messages."
+      "description": "Webhook of the chat space that receives the messages."
      },
      "notify_only_broken_pipelines": {
       "type": "boolean",
-      "description": "Whether the chat is notified only of pipelines that failed."
+      "description": "Whether the chat is notified only of failed pipelines."
      },
      "notify_only_when_pipeline_status_changes": {
       "type": "boolean",
@@ -12776,7 +12776,7 @@ export const document: OpenApiDocument = {
      "branches_to_be_notified": {
       "$ref": "#/components/schemas/NotifiedBranches",
       "default": "default",
-      "description": "Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only."
+      "description": "Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only."
      },
      "push_events": {
       "type": "boolean",
@@ -12851,7 +12851,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Address pattern of an issue in issue tracker C, to which references to issues are linked; null if not set."
+      "description": "URL pattern for links to issues in issue tracker C; null if not set."
      },
      "project_url": {
       "type": [
@@ -12859,7 +12859,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project's page in issue tracker C; null if not set."
+      "description": "URL of the project's page in issue tracker C; null if not set."
      }
     }
    },
@@ -12876,12 +12876,12 @@ export const document: OpenApiDocument = {
     "properties": {
      "issues_url": {
       "type": "string",
-      "description": "Address pattern of an issue in issue tracker C, to which references to issues are linked."
+      "description": "URL pattern for links to issues in issue tracker C."
      },
      "project_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the project's page in issue tracker C."
+      "description": "URL of the project's page in issue tracker C."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12897,7 +12897,7 @@ export const document: OpenApiDocument = {
      "member",
      "available"
     ],
-    "description": "Which groups a list contains, by the relation of the caller to them.",
+    "description": "Relation of the caller to the listed groups.",
     "x-source": "document 2, section 4.4",
     "x-enum-descriptions": {
      "owned": "Groups that the caller owns.",
@@ -12921,7 +12921,7 @@ export const document: OpenApiDocument = {
      40,
      50
     ],
-    "description": "Least role of the caller in a group, for filters.",
+    "description": "Minimum role of the caller in a group, for filters.",
     "x-source": "document 2, section 4.4"
    },
    "GroupShareAccessLevelInput": {
@@ -12940,7 +12940,7 @@ export const document: OpenApiDocument = {
      40,
      50
     ],
-    "description": "Role that members of an invited group can get in the shared one.",
+    "description": "Maximum role that members of an invited group get in the shared one.",
     "x-source": "document 2, section 4.4"
    },
    "GroupOrderField": {
@@ -12955,7 +12955,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 2, section 4.4",
     "x-enum-descriptions": {
      "name": "By the name of the group, in alphabetical order.",
-     "path": "By the last part of the group's address.",
+     "path": "By the last segment of the group's path.",
      "id": "By the numeric id of the group.",
      "similarity": "By how well the group matches `search`, the best match first in either direction. Without `search`, the service chooses the order."
     }
@@ -12967,12 +12967,12 @@ export const document: OpenApiDocument = {
      "http",
      "all"
     ],
-    "description": "Protocols by which Git may reach the repositories of a group.",
+    "description": "Protocols for Git access to the repositories of a group.",
     "x-source": "document 2, section 2.5",
     "x-enum-descriptions": {
-     "ssh": "Git reaches the repositories by SSH only.",
-     "http": "Git reaches the repositories by HTTP or HTTPS only.",
-     "all": "Git reaches the repositories by every protocol."
+     "ssh": "Only SSH.",
+     "http": "Only HTTP or HTTPS.",
+     "all": "Both SSH and HTTP(S)."
     }
    },
    "GroupProjectCreationLevel": {
@@ -12982,10 +12982,10 @@ export const document: OpenApiDocument = {
      "maintainer",
      "developer"
     ],
-    "description": "Least role that may create projects in a group.",
+    "description": "Minimum role for creating projects in a group.",
     "x-source": "document 2, section 4.4",
     "x-enum-descriptions": {
-     "noone": "Nobody may create projects in the group.",
+     "noone": "No role may create projects in the group.",
      "maintainer": "Maintainers and Owners may create projects.",
      "developer": "Developers, Maintainers and Owners may create projects."
     }
@@ -12996,7 +12996,7 @@ export const document: OpenApiDocument = {
      "owner",
      "maintainer"
     ],
-    "description": "Least role that may create subgroups in a group.",
+    "description": "Minimum role for creating subgroups in a group.",
     "x-source": "document 2, section 4.4",
     "x-enum-descriptions": {
      "owner": "Only Owners may create subgroups.",
@@ -13011,13 +13011,13 @@ export const document: OpenApiDocument = {
      "disabled_and_unoverridable",
      "disabled_with_override"
     ],
-    "description": "Whether the projects and subgroups of a group may use the runners of the instance.",
+    "description": "Whether projects and subgroups of a group may use instance runners.",
     "x-source": "document 2, section 4.4",
     "x-enum-descriptions": {
      "enabled": "On for all projects and subgroups.",
      "disabled_and_overridable": "Off, but subgroups and projects may turn it on.",
      "disabled_and_unoverridable": "Off, and subgroups and projects may not turn it on.",
-     "disabled_with_override": "Older word for off, with which subgroups and projects may turn it on."
+     "disabled_with_override": "Older value for off, but subgroups and projects may turn it on."
     },
     "x-enum-deprecations": {
      "disabled_with_override": "Use `DISABLED_AND_OVERRIDABLE`."
@@ -13030,12 +13030,12 @@ export const document: OpenApiDocument = {
      "private",
      "enabled"
     ],
-    "description": "Who may use the wiki of a group.",
+    "description": "Users who may access the wiki of a group.",
     "x-source": "document 2, section 4.4",
     "x-enum-descriptions": {
      "disabled": "The group has no wiki.",
      "private": "Only members of the group may use the wiki.",
-     "enabled": "Everybody who sees the group may use the wiki."
+     "enabled": "Everyone who can see the group may use the wiki."
     }
    },
    "AssistantAvailability": {
@@ -13045,7 +13045,7 @@ export const document: OpenApiDocument = {
      "default_off",
      "never_on"
     ],
-    "description": "Whether the features of the AI assistant are on in a group.",
+    "description": "Availability of the AI assistant in a group.",
     "x-source": "document 2, section 2.5",
     "x-enum-descriptions": {
      "default_on": "On, but subgroups and projects may turn them off.",
@@ -13066,51 +13066,51 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Name of the group, without the groups above it.",
+      "description": "Name of the group, without its ancestor groups.",
       "x-never-null": true
      },
      "path": {
       "type": "string",
-      "description": "Last part of the group's address, unique in the group above it.",
+      "description": "Last segment of the group's full path, unique in its parent group.",
       "x-never-null": true
      },
      "description": {
       "type": "string",
-      "description": "Text on what the group is about."
+      "description": "Free text about the group."
      },
      "visibility": {
       "$ref": "#/components/schemas/Visibility",
-      "description": "Who may see the group.",
+      "description": "Users who may see the group.",
       "x-never-null": true
      },
      "avatar_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the group's picture, null if it has none."
+      "description": "URL of the group's avatar; null if the group has none."
      },
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the group's page.",
+      "description": "URL of the group's page.",
       "x-never-null": true
      },
      "request_access_enabled": {
       "type": "boolean",
-      "description": "Whether users may ask to become members.",
+      "description": "Whether users may request access to the group.",
       "x-never-null": true
      },
      "repository_storage": {
       "type": "string",
-      "description": "Name of the storage that keeps the group's repositories."
+      "description": "Name of the storage that contains the group's repositories."
      },
      "full_name": {
       "type": "string",
-      "description": "Name of the group behind the names of all groups above it.",
+      "description": "Name of the group, preceded by the names of its ancestor groups.",
       "x-never-null": true
      },
      "full_path": {
       "type": "string",
-      "description": "Path of the group with all groups above it, joined by slashes; identifies it where an input accepts the full path.",
+      "description": "Path of the group with its ancestor groups, separated by slashes: the full path that inputs accept.",
       "x-never-null": true
      },
      "file_template_project_id": {
@@ -13129,7 +13129,7 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the group was created."
+      "description": "Time when the group was created."
      },
      "ip_restriction_ranges": {
       "type": [
@@ -13141,7 +13141,7 @@ export const document: OpenApiDocument = {
      },
      "share_with_group_lock": {
       "type": "boolean",
-      "description": "Whether projects of the group are kept from being shared with other groups."
+      "description": "Whether projects of the group cannot be shared with other groups."
      },
      "require_two_factor_authentication": {
       "type": "boolean",
@@ -13149,22 +13149,22 @@ export const document: OpenApiDocument = {
      },
      "two_factor_grace_period": {
       "type": "integer",
-      "description": "Hours within which new members must turn two-factor authentication on."
+      "description": "Hours within which members must set up two-factor authentication."
      },
      "project_creation_level": {
       "$ref": "#/components/schemas/GroupProjectCreationLevel",
-      "description": "Least role that may create projects in the group."
+      "description": "Minimum role for creating projects in the group."
      },
      "auto_devops_enabled": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether projects without a CI/CD configuration run the Auto DevOps pipeline; null if the group leaves it to what is above."
+      "description": "Whether projects without a CI/CD configuration run the Auto DevOps pipeline; null if the group inherits the setting."
      },
      "subgroup_creation_level": {
       "$ref": "#/components/schemas/GroupSubgroupCreationLevel",
-      "description": "Least role that may create subgroups."
+      "description": "Minimum role for creating subgroups."
      },
      "emails_disabled": {
       "type": [
@@ -13184,14 +13184,14 @@ export const document: OpenApiDocument = {
        "attribute": "emails_disabled",
        "negated": true
       },
-      "description": "Whether email notifications are on for the group; null if it leaves that to the group above."
+      "description": "Whether email notifications are enabled for the group; null if the group inherits the setting."
      },
      "mentions_disabled": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether mentioning the group notifies nobody; null if never set."
+      "description": "Whether mentions of the group send no notifications; null if never set."
      },
      "lfs_enabled": {
       "type": "boolean",
@@ -13212,17 +13212,17 @@ export const document: OpenApiDocument = {
      },
      "default_branch_protection_defaults": {
       "$ref": "#/components/schemas/DefaultBranchProtection",
-      "description": "How the default branch of new projects is protected."
+      "description": "Protection of the default branch of new projects."
      },
      "statistics": {
       "$ref": "#/components/schemas/GroupStatistics",
       "x-on-request": "statistics",
-      "description": "Storage that the group uses, which only lists of groups report. Administrators only; null otherwise."
+      "description": "Storage use of the group. Only lists of groups contain it. Administrators only; null otherwise."
      },
      "root_storage_statistics": {
       "$ref": "#/components/schemas/GroupRootStorageStatistics",
       "x-on-request": "statistics",
-      "description": "Storage that a top-level group uses with everything below it, which only lists of groups report. Administrators only; null otherwise."
+      "description": "Storage use of a top-level group with all its subgroups and projects. Only lists of groups contain it. Administrators only; null otherwise."
      }
     }
    },
@@ -13262,7 +13262,7 @@ export const document: OpenApiDocument = {
     ]
    },
    "Group": {
-    "description": "A group, which holds projects and further groups, with its settings.",
+    "description": "A group, which contains projects and subgroups.",
     "x-source": "document 2, section 2.5",
     "allOf": [
      {
@@ -13281,38 +13281,38 @@ export const document: OpenApiDocument = {
      "runners_token": {
       "type": "string",
       "x-secret": true,
-      "description": "Secret with which runners register for the group. Administrators and Owners only; null for others."
+      "description": "Secret token for registering runners of the group. Administrators and Owners only; null for others."
      },
      "enabled_git_access_protocol": {
       "$ref": "#/components/schemas/GroupGitAccessProtocol",
-      "description": "Protocols by which Git may reach the group's repositories. Administrators and Owners only; null for others."
+      "description": "Protocols for Git access to the group's repositories. Administrators and Owners only; null for others."
      },
      "shared_with_groups": {
       "type": "array",
-      "description": "Groups whose members have access here too, with the role they get and until when.",
+      "description": "Groups with which the group is shared, with the role of their members and the end of the access.",
       "items": {
        "$ref": "#/components/schemas/GroupShare"
       }
      },
      "prevent_sharing_groups_outside_hierarchy": {
       "type": "boolean",
-      "description": "Whether groups below this one are kept from being shared with groups outside it. Top-level groups only; null for others."
+      "description": "Whether its subgroups cannot be shared with groups outside this group. Top-level groups only; null for others."
      },
      "only_allow_merge_if_pipeline_succeeds": {
       "type": "boolean",
-      "description": "Whether merge requests of the group can be merged only when their pipeline succeeded."
+      "description": "Whether merge requests of the group can be merged only if their pipeline succeeded."
      },
      "allow_merge_on_skipped_pipeline": {
       "type": "boolean",
-      "description": "Whether a skipped pipeline counts as one that succeeded, where merging asks for that."
+      "description": "Whether a skipped pipeline counts as successful. Only effective with `onlyAllowMergeIfPipelineSucceeds`."
      },
      "only_allow_merge_if_all_discussions_are_resolved": {
       "type": "boolean",
-      "description": "Whether merge requests of the group can be merged only when all their threads are resolved."
+      "description": "Whether merge requests of the group can be merged only if all their threads are resolved."
      },
      "allow_personal_snippets": {
       "type": "boolean",
-      "description": "Whether users of the group may create personal snippets. Known for certain only after a change of the group."
+      "description": "Whether users of the group may create personal snippets. Only the payload of `groupUpdate` is certain to contain it."
      },
      "projects": {
       "type": "array",
@@ -13336,57 +13336,57 @@ export const document: OpenApiDocument = {
      },
      "math_rendering_limits_enabled": {
       "type": "boolean",
-      "description": "Whether limits apply to how much math is rendered in texts of the group."
+      "description": "Whether limits apply to the rendering of math in the group."
      },
      "lock_math_rendering_limits_enabled": {
       "type": "boolean",
-      "description": "Whether all groups below must keep the group's choice on math limits."
+      "description": "Whether all subgroups must use the group's `mathRenderingLimitsEnabled`."
      },
      "shared_runners_minutes_limit": {
       "type": [
        "integer",
        "null"
       ],
-      "description": "Compute minutes a month on instance runners; 0 means unlimited, null inherited. Premium and Ultimate.",
+      "description": "Compute minutes per month on instance runners; 0 for unlimited, null if inherited. Premium and Ultimate.",
       "x-source": "document 2, sections 2.5 and 4.4"
      },
      "extra_shared_runners_minutes_limit": {
       "type": "integer",
-      "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate; null in other tiers."
+      "description": "Compute minutes purchased in addition to the monthly ones. Premium and Ultimate; null in other tiers."
      },
      "marked_for_deletion_on": {
       "type": "string",
       "format": "date",
-      "description": "Day on which the group was marked for deletion, null if it was not. Premium and Ultimate."
+      "description": "Day on which the group was marked for deletion; null if it was not. Premium and Ultimate."
      },
      "membership_lock": {
       "type": "boolean",
-      "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate; null in other tiers."
+      "description": "Whether users cannot be added to projects of the group. Premium and Ultimate; null in other tiers."
      },
      "wiki_access_level": {
       "$ref": "#/components/schemas/GroupWikiAccessLevel",
-      "description": "Who may use the group's wiki. Premium and Ultimate; null in other tiers."
+      "description": "Access to the group's wiki. Premium and Ultimate; null in other tiers."
      },
      "assistant_features_enabled": {
       "type": "boolean",
-      "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate; null in other tiers."
+      "description": "Whether features of the AI assistant are enabled in the group. Premium and Ultimate; null in other tiers."
      },
      "lock_assistant_features_enabled": {
       "type": "boolean",
-      "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate; null in other tiers."
+      "description": "Whether all subgroups must use the group's `assistantFeaturesEnabled`. Premium and Ultimate; null in other tiers."
      },
      "assistant_availability": {
       "$ref": "#/components/schemas/AssistantAvailability",
-      "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate; null in other tiers."
+      "description": "Availability of the AI assistant, and whether subgroups can override it. Premium and Ultimate; null in other tiers."
      },
      "experiment_features_enabled": {
       "type": "boolean",
-      "description": "Whether experimental and beta features are on in the group. Premium and Ultimate; null in other tiers."
+      "description": "Whether experimental and beta features are enabled in the group. Premium and Ultimate; null in other tiers."
      },
      "shared_runners_setting": {
       "$ref": "#/components/schemas/GroupSharedRunnersSetting",
       "x-assumed": true,
-      "description": "Whether projects and subgroups may use the runners of the instance; null if the response lacks it."
+      "description": "Whether projects and subgroups may use instance runners; null if the response lacks it."
      },
      "max_artifacts_size": {
       "type": [
@@ -13394,7 +13394,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Largest size of one job's artifacts in megabytes; null if the limit of the group above or of the instance applies."
+      "description": "Maximum size of one job's artifacts in megabytes; null if the limit of the parent group or instance applies."
      },
      "allowed_email_domains_list": {
       "type": [
@@ -13411,7 +13411,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Whether projects of the group are kept from being forked to other namespaces; null if never set."
+      "description": "Whether projects of the group cannot be forked outside the group; null if never set."
      },
      "step_up_auth_required_oauth_provider": {
       "type": [
@@ -13419,7 +13419,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Name of the sign-in provider at which members must authenticate again to use the group; null or empty when there is none."
+      "description": "Name of the sign-in provider at which members must authenticate again to use the group; null or empty if none is required."
      },
      "web_based_commit_signing_enabled": {
       "type": [
@@ -13427,7 +13427,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Whether commits made on the web are signed; null if the service does not offer it."
+      "description": "Whether commits made in the web interface are signed; null if the service does not offer it."
      },
      "auto_ban_user_on_excessive_projects_download": {
       "type": [
@@ -13443,7 +13443,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Number of different projects a user may download in the period before being noticed, 0 for no limit; null if the caller may not see it."
+      "description": "Maximum number of different projects that a user may download in the interval; 0 for no limit; null if the caller may not see it."
      },
      "unique_project_download_limit_interval_in_seconds": {
       "type": [
@@ -13451,7 +13451,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Length of the period in which downloaded projects are counted, in seconds; null if the caller may not see it."
+      "description": "Interval in which downloaded projects are counted, in seconds; null if the caller may not see it."
      },
      "unique_project_download_limit_allowlist": {
       "type": [
@@ -13483,7 +13483,7 @@ export const document: OpenApiDocument = {
       ],
       "format": "int64",
       "x-assumed": true,
-      "description": "Id of the organization of the instance that the group belongs to; null if the service knows none."
+      "description": "Id of the group's organization; null if the service has no organizations."
      },
      "service_access_tokens_expiration_enforced": {
       "type": [
@@ -13491,7 +13491,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Whether tokens of the group's service accounts must have a day of expiry; null if the service does not offer it."
+      "description": "Whether tokens of the group's service accounts must have an expiry date; null if the service does not offer it."
      },
      "ldap_group_links": {
       "type": [
@@ -13499,7 +13499,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Groups of a directory whose members get access to the group; null if the service uses no directory.",
+      "description": "Links to directory groups whose members get access to the group; null if the service uses no directory.",
       "items": {
        "$ref": "#/components/schemas/GroupLdapLink"
       }
@@ -13510,7 +13510,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Common name of the directory group that the group is synced with; null without such a sync."
+      "description": "Common name of the directory group that is synced with the group; null without directory sync."
      },
      "ldap_access": {
       "oneOf": [
@@ -13522,13 +13522,13 @@ export const document: OpenApiDocument = {
        }
       ],
       "x-assumed": true,
-      "description": "Role of members from the directory; null without such a sync."
+      "description": "Role of members from the directory group of `ldapCn`; null without directory sync."
      }
     }
    },
    "GroupLdapLink": {
     "type": "object",
-    "description": "Link of a group with a group of a directory, whose members get access to it.",
+    "description": "Link of a group to a directory group, whose members get access to the group.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
@@ -13537,12 +13537,12 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Common name of the directory group; null if a filter chooses the users."
+      "description": "Common name of the directory group; null if `filter` selects the users."
      },
      "group_access": {
       "$ref": "#/components/schemas/AccessLevel",
       "x-graph-name": "groupAccessLevel",
-      "description": "Role that members of the directory group get.",
+      "description": "Role of the linked directory users in the group.",
       "x-never-null": true
      },
      "provider": {
@@ -13555,13 +13555,13 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Filter that chooses users of the directory; null if a directory group does."
+      "description": "Filter that selects users of the directory; null if `cn` selects a directory group."
      }
     }
    },
    "GroupShare": {
     "type": "object",
-    "description": "Sharing of a group with another one, the invited group, whose members get access to it.",
+    "description": "Share of a group with an invited group, whose members get access to it.",
     "x-source": "document 2, section 2.5",
     "properties": {
      "group_id": {
@@ -13583,7 +13583,7 @@ export const document: OpenApiDocument = {
      },
      "group_access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Highest role that members of the invited group get in the shared one.",
+      "description": "Maximum role that members of the invited group get in the shared one.",
       "x-never-null": true
      },
      "expires_at": {
@@ -13593,13 +13593,13 @@ export const document: OpenApiDocument = {
       ],
       "format": "date",
       "x-graph-name": "expiresOn",
-      "description": "Day on which the access ends; null if it does not end."
+      "description": "Day on which the access ends; null for no end."
      }
     }
    },
    "DefaultBranchProtection": {
     "type": "object",
-    "description": "How the default branch of new projects in a group is protected.",
+    "description": "Protection of the default branch of new projects in a group.",
     "x-source": "document 2, section 2.5",
     "properties": {
      "allowed_to_push": {
@@ -13618,7 +13618,7 @@ export const document: OpenApiDocument = {
      },
      "allow_force_push": {
       "type": "boolean",
-      "description": "Whether those who may push may also rewrite the branch's history."
+      "description": "Whether users who may push may also force-push."
      }
     }
    },
@@ -13636,13 +13636,13 @@ export const document: OpenApiDocument = {
    },
    "GroupStatistics": {
     "type": "object",
-    "description": "How much storage a group uses, in bytes, by what it is used for.",
+    "description": "Storage use of a group, in bytes, by purpose.",
     "x-source": "document 2, section 2.5",
     "properties": {
      "storage_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used in all.",
+      "description": "Total bytes used.",
       "x-never-null": true
      },
      "repository_size": {
@@ -13697,7 +13697,7 @@ export const document: OpenApiDocument = {
    },
    "GroupRootStorageStatistics": {
     "type": "object",
-    "description": "How much storage a top-level group uses with everything below it, in bytes, by what it is used for.",
+    "description": "Storage use of a top-level group with all its subgroups and projects, in bytes, by purpose.",
     "x-source": "document 2, section 2.5",
     "properties": {
      "build_artifacts_size": {
@@ -13710,11 +13710,11 @@ export const document: OpenApiDocument = {
      "container_registry_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by container images; null unless the registry keeps its metadata in a database."
+      "description": "Bytes used by container images; null unless the registry uses the metadata database."
      },
      "container_registry_size_is_estimated": {
       "type": "boolean",
-      "description": "Whether the size of the container images is an estimate (true) or exact (false); null unless the registry keeps its metadata in a database."
+      "description": "Whether the size of the container images is an estimate (true) or exact (false); null unless the registry uses the metadata database."
      },
      "dependency_proxy_size": {
       "type": "integer",
@@ -13755,7 +13755,7 @@ export const document: OpenApiDocument = {
      "storage_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used in all.",
+      "description": "Total bytes used.",
       "x-never-null": true
      },
      "uploads_size": {
@@ -13781,16 +13781,16 @@ export const document: OpenApiDocument = {
      "name": {
       "type": "string",
       "minLength": 1,
-      "description": "New name of the group, without the groups above it."
+      "description": "New name of the group, without its ancestor groups."
      },
      "path": {
       "type": "string",
       "minLength": 1,
-      "description": "New last part of the group's address. The addresses of the group and its projects change with it."
+      "description": "New last segment of the group's path. It changes the URLs of the group and its projects."
      },
      "description": {
       "type": "string",
-      "description": "Text on what the group is about; empty for none."
+      "description": "Free text about the group; empty for none."
      },
      "default_branch": {
       "type": "string",
@@ -13798,35 +13798,35 @@ export const document: OpenApiDocument = {
      },
      "enabled_git_access_protocol": {
       "$ref": "#/components/schemas/GroupGitAccessProtocol",
-      "description": "Protocols by which Git may reach the group's repositories."
+      "description": "Protocols for Git access to the group's repositories."
      },
      "project_creation_level": {
       "$ref": "#/components/schemas/GroupProjectCreationLevel",
-      "description": "Least role that may create projects in the group."
+      "description": "Minimum role for creating projects in the group."
      },
      "subgroup_creation_level": {
       "$ref": "#/components/schemas/GroupSubgroupCreationLevel",
-      "description": "Least role that may create subgroups."
+      "description": "Minimum role for creating subgroups."
      },
      "visibility": {
       "$ref": "#/components/schemas/Visibility",
-      "description": "Who may see the group from now on."
+      "description": "New visibility of the group."
      },
      "shared_runners_setting": {
       "$ref": "#/components/schemas/GroupSharedRunnersSetting",
-      "description": "Whether projects and subgroups may use the runners of the instance."
+      "description": "Whether projects and subgroups may use instance runners."
      },
      "step_up_auth_required_oauth_provider": {
       "type": "string",
-      "description": "Name of the sign-in provider at which members must authenticate again to use the group; empty turns that off."
+      "description": "Name of the sign-in provider at which members must authenticate again to use the group; empty disables it."
      },
      "wiki_access_level": {
       "$ref": "#/components/schemas/GroupWikiAccessLevel",
-      "description": "Who may use the group's wiki. Premium and Ultimate."
+      "description": "Access to the group's wiki. Premium and Ultimate."
      },
      "assistant_availability": {
       "$ref": "#/components/schemas/AssistantAvailability",
-      "description": "Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate."
+      "description": "Availability of the AI assistant, and whether subgroups can override it. Premium and Ultimate."
      },
      "ip_restriction_ranges": {
       "type": "string",
@@ -13851,7 +13851,7 @@ export const document: OpenApiDocument = {
      },
      "emails_enabled": {
       "type": "boolean",
-      "description": "Whether email notifications are on for the group."
+      "description": "Whether email notifications are enabled for the group."
      },
      "lfs_enabled": {
       "type": "boolean",
@@ -13859,15 +13859,15 @@ export const document: OpenApiDocument = {
      },
      "mentions_disabled": {
       "type": "boolean",
-      "description": "Whether mentioning the group notifies nobody."
+      "description": "Whether mentions of the group send no notifications."
      },
      "prevent_sharing_groups_outside_hierarchy": {
       "type": "boolean",
-      "description": "Whether groups below this one are kept from being shared with groups outside it. Top-level groups only."
+      "description": "Whether its subgroups cannot be shared with groups outside this group. Top-level groups only."
      },
      "request_access_enabled": {
       "type": "boolean",
-      "description": "Whether users may ask to become members."
+      "description": "Whether users may request access to the group."
      },
      "require_two_factor_authentication": {
       "type": "boolean",
@@ -13875,15 +13875,15 @@ export const document: OpenApiDocument = {
      },
      "share_with_group_lock": {
       "type": "boolean",
-      "description": "Whether projects of the group are kept from being shared with other groups."
+      "description": "Whether projects of the group cannot be shared with other groups."
      },
      "membership_lock": {
       "type": "boolean",
-      "description": "Whether users can no longer be added to projects of the group. Premium and Ultimate."
+      "description": "Whether users cannot be added to projects of the group. Premium and Ultimate."
      },
      "prevent_forking_outside_group": {
       "type": "boolean",
-      "description": "Whether projects of the group are kept from being forked to other namespaces."
+      "description": "Whether projects of the group cannot be forked outside the group."
      },
      "auto_ban_user_on_excessive_projects_download": {
       "type": "boolean",
@@ -13891,39 +13891,39 @@ export const document: OpenApiDocument = {
      },
      "experiment_features_enabled": {
       "type": "boolean",
-      "description": "Whether experimental and beta features are on in the group. Premium and Ultimate."
+      "description": "Whether experimental and beta features are enabled in the group. Premium and Ultimate."
      },
      "math_rendering_limits_enabled": {
       "type": "boolean",
-      "description": "Whether limits apply to how much math is rendered in texts of the group."
+      "description": "Whether limits apply to the rendering of math in the group."
      },
      "lock_math_rendering_limits_enabled": {
       "type": "boolean",
-      "description": "Whether all groups below must keep the group's choice on math limits."
+      "description": "Whether all subgroups must use the group's `mathRenderingLimitsEnabled`."
      },
      "assistant_features_enabled": {
       "type": "boolean",
-      "description": "Whether the AI assistant's features are on in the group. Premium and Ultimate."
+      "description": "Whether features of the AI assistant are enabled in the group. Premium and Ultimate."
      },
      "lock_assistant_features_enabled": {
       "type": "boolean",
-      "description": "Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate."
+      "description": "Whether all subgroups must use the group's `assistantFeaturesEnabled`. Premium and Ultimate."
      },
      "web_based_commit_signing_enabled": {
       "type": "boolean",
-      "description": "Whether commits made on the web are signed. Top-level groups of the hosted service only; not ready for production."
+      "description": "Whether commits made in the web interface are signed. Top-level groups of the hosted service only; not ready for production."
      },
      "only_allow_merge_if_pipeline_succeeds": {
       "type": "boolean",
-      "description": "Whether merge requests of the group can be merged only when their pipeline succeeded."
+      "description": "Whether merge requests of the group can be merged only if their pipeline succeeded."
      },
      "allow_merge_on_skipped_pipeline": {
       "type": "boolean",
-      "description": "Whether a skipped pipeline counts as one that succeeded. Only has an effect where merging asks for a successful pipeline."
+      "description": "Whether a skipped pipeline counts as successful. Only effective with `onlyAllowMergeIfPipelineSucceeds`."
      },
      "only_allow_merge_if_all_discussions_are_resolved": {
       "type": "boolean",
-      "description": "Whether merge requests of the group can be merged only when all their threads are resolved."
+      "description": "Whether merge requests of the group can be merged only if all their threads are resolved."
      },
      "allow_personal_snippets": {
       "type": "boolean",
@@ -13939,7 +13939,7 @@ export const document: OpenApiDocument = {
      "two_factor_grace_period": {
       "type": "integer",
       "minimum": 0,
-      "description": "Hours within which new members must turn two-factor authentication on."
+      "description": "Hours within which members must set up two-factor authentication."
      },
      "file_template_project_id": {
       "type": "integer",
@@ -13948,7 +13948,7 @@ export const document: OpenApiDocument = {
      },
      "extra_shared_runners_minutes_limit": {
       "type": "integer",
-      "description": "Compute minutes on top of the monthly ones. Administrators only."
+      "description": "Compute minutes in addition to the monthly ones. Administrators only."
      },
      "shared_runners_minutes_limit": {
       "type": [
@@ -13957,23 +13957,23 @@ export const document: OpenApiDocument = {
       ],
       "minimum": 0,
       "x-null": "makes the group inherit the limit",
-      "description": "Compute minutes a month on instance runners; 0 means unlimited. Administrators only."
+      "description": "Compute minutes per month on instance runners; 0 means unlimited. Administrators only."
      },
      "unique_project_download_limit": {
       "type": "integer",
       "minimum": 0,
       "maximum": 10000,
-      "description": "Number of different projects a user may download in the period before being noticed, from 0 (no limit) to 10,000."
+      "description": "Maximum number of different projects that a user may download in the interval, from 0 (no limit) to 10,000."
      },
      "unique_project_download_limit_interval_in_seconds": {
       "type": "integer",
       "minimum": 0,
       "maximum": 864000,
-      "description": "Length of the period in which downloaded projects are counted, in seconds, from 0 to 864,000 (10 days)."
+      "description": "Interval in which downloaded projects are counted, in seconds, from 0 to 864,000 (10 days)."
      },
      "max_artifacts_size": {
       "type": "integer",
-      "description": "Largest size of one job's artifacts in megabytes."
+      "description": "Maximum size of one job's artifacts in megabytes."
      },
      "avatar": {
       "type": "string",
@@ -13982,7 +13982,7 @@ export const document: OpenApiDocument = {
      },
      "default_branch_protection_defaults": {
       "$ref": "#/components/schemas/UpdateGroupDefaultBranchProtection",
-      "description": "How the default branch of new projects is protected."
+      "description": "Protection of the default branch of new projects."
      },
      "unique_project_download_limit_allowlist": {
       "type": "array",
@@ -14006,7 +14006,7 @@ export const document: OpenApiDocument = {
    },
    "UpdateGroupDefaultBranchProtection": {
     "type": "object",
-    "description": "How the default branch of new projects in a group is to be protected.",
+    "description": "Protection to set for the default branch of new projects in a group.",
     "x-source": "document 2, sections 4.4 and 2.5",
     "additionalProperties": false,
     "properties": {
@@ -14026,13 +14026,13 @@ export const document: OpenApiDocument = {
      },
      "allow_force_push": {
       "type": "boolean",
-      "description": "Whether those who may push may also rewrite the branch's history."
+      "description": "Whether users who may push may also force-push."
      }
     }
    },
    "UpdateGroupDefaultBranchProtectionAccess": {
     "type": "object",
-    "description": "A role to be given a permission on a protected branch.",
+    "description": "A role that gets a permission on a protected branch.",
     "x-source": "document 2, sections 4.4 and 2.5",
     "additionalProperties": false,
     "required": [
@@ -14078,14 +14078,14 @@ export const document: OpenApiDocument = {
      },
      "group_access": {
       "x-graph-name": "groupAccessLevel",
-      "description": "Highest role that members of the invited group get in the shared one.",
+      "description": "Maximum role that members of the invited group get in the shared one.",
       "$ref": "#/components/schemas/GroupShareAccessLevelInput"
      },
      "expires_at": {
       "type": "string",
       "format": "date",
       "x-graph-name": "expiresOn",
-      "description": "Day on which the access ends; it does not end when absent."
+      "description": "Day on which the access ends. Defaults to no end."
      },
      "member_role_id": {
       "type": "integer",
@@ -14096,7 +14096,7 @@ export const document: OpenApiDocument = {
    },
    "ManagedToken": {
     "type": "object",
-    "description": "A personal access token of an enterprise user, as the group that manages the user sees it.",
+    "description": "A personal access token of an enterprise user, in the credential inventory of the group that manages the user.",
     "x-source": "beyond the documents, section 1; document 2, section 2.3",
     "properties": {
      "id": {
@@ -14107,18 +14107,18 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Name that the user gave the token.",
+      "description": "Name of the token, chosen by the user.",
       "x-never-null": true
      },
      "revoked": {
       "type": "boolean",
-      "description": "Whether the token was revoked and no longer works.",
+      "description": "Whether the token was revoked and is no longer valid.",
       "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the token was created.",
+      "description": "Time when the token was created.",
       "x-never-null": true
      },
      "description": {
@@ -14126,12 +14126,12 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on the purpose of the token; null if there is none."
+      "description": "Purpose of the token as free text; null if there is none."
      },
      "scopes": {
       "x-never-null": true,
       "type": "array",
-      "description": "Scopes of the token, which determine what it allows, such as `api`, `read_user` or `read_repository`.",
+      "description": "Scopes of the token, such as `api`, `read_user` or `read_repository`.",
       "items": {
        "type": "string"
       }
@@ -14148,11 +14148,11 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "Time at which the token was last used; null if it never was."
+      "description": "Time when the token was last used; null if it never was."
      },
      "active": {
       "type": "boolean",
-      "description": "Whether the token works, that is neither revoked nor expired.",
+      "description": "Whether the token is valid, that is, neither revoked nor expired.",
       "x-never-null": true
      },
      "expires_at": {
@@ -14175,16 +14175,16 @@ export const document: OpenApiDocument = {
      "failed",
      "canceled"
     ],
-    "description": "Status of the import that fills a project.",
+    "description": "Status of the import of a project.",
     "x-source": "document 2, section 2.10; beyond the documents, section 1",
     "x-assumed": true,
     "x-enum-descriptions": {
      "none": "The project was not imported.",
-     "scheduled": "The import waits for its turn.",
-     "started": "The import is under way.",
-     "finished": "The import ended well.",
+     "scheduled": "The import is queued.",
+     "started": "The import is running.",
+     "finished": "The import succeeded.",
      "failed": "The import ended with an error.",
-     "canceled": "The import was stopped before its end."
+     "canceled": "The import was canceled before its end."
     }
    },
    "ImportedProject": {
@@ -14195,7 +14195,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the project that the import fills."
+      "description": "Numeric id of the imported project."
      },
      "name": {
       "type": "string",
@@ -14203,42 +14203,42 @@ export const document: OpenApiDocument = {
      },
      "import_status": {
       "$ref": "#/components/schemas/ImportStatus",
-      "description": "How far the import is."
+      "description": "Current status of the import."
      }
     }
    },
    "CanceledImportDetails": {
     "type": "object",
-    "description": "Facts about an import that only the response to its start or cancellation contains.",
+    "description": "Details of an import that only the payload of its start or cancellation contains.",
     "x-source": "document 2, section 2.10",
     "properties": {
      "full_path": {
       "type": "string",
-      "description": "Full path of the project: the path of its namespace, and its own path.",
+      "description": "Full path of the project, with its namespace.",
       "x-never-null": true
      },
      "full_name": {
       "type": "string",
-      "description": "Name of the project behind the names of all groups above it.",
+      "description": "Name of the project, preceded by the names of its ancestor groups.",
       "x-never-null": true
      },
      "import_source": {
       "type": "string",
-      "description": "Repository on the source host that the project comes from."
+      "description": "Imported repository on the source host."
      },
      "human_import_status_name": {
       "type": "string",
-      "description": "How far the import is, in words for people.",
+      "description": "Human-readable status of the import.",
       "x-never-null": true
      },
      "provider_link": {
       "type": "string",
-      "description": "Address of the imported repository on the source host."
+      "description": "URL of the imported repository on the source host."
      }
     }
    },
    "ImportDetails": {
-    "description": "Facts about an import that only the response to its start or cancellation contains.",
+    "description": "Details of an import that only the payload of its start or cancellation contains.",
     "x-source": "document 2, section 2.10",
     "allOf": [
      {
@@ -14250,21 +14250,21 @@ export const document: OpenApiDocument = {
        "refs_url": {
         "type": "string",
         "format": "uri",
-        "description": "Address at which the branches and tags of the project can be looked up; null after a cancellation."
+        "description": "URL of the branches and tags of the project; null after a cancellation."
        },
        "relation_type": {
         "type": [
          "string",
          "null"
         ],
-        "description": "How the caller relates to the repository on the source host; null if that host does not report it, and after a cancellation."
+        "description": "Relation of the caller to the repository on the source host; null if that host does not report it, and after a cancellation."
        },
        "import_warning": {
         "type": [
          "string",
          "null"
         ],
-        "description": "Warning about something that did not keep the import from starting; null if there is none."
+        "description": "Warning that did not prevent the start of the import; null if there is none."
        }
       }
      }
@@ -14296,14 +14296,14 @@ export const document: OpenApiDocument = {
    },
    "ProjectImport": {
     "type": "object",
-    "description": "The import that fills a project from another host. It runs in the background: read it again until its status is `FINISHED`, `FAILED` or `CANCELED`.",
+    "description": "The import of a project from another host. It runs in the background: poll or subscribe until its status is `FINISHED`, `FAILED` or `CANCELED`.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the project that the import fills.",
+      "description": "Numeric id of the imported project.",
       "x-never-null": true
      },
      "name": {
@@ -14313,23 +14313,23 @@ export const document: OpenApiDocument = {
      },
      "path": {
       "type": "string",
-      "description": "Last part of the project's address, unique in its namespace.",
+      "description": "Last segment of the project's full path, unique in its namespace.",
       "x-never-null": true
      },
      "path_with_namespace": {
       "type": "string",
-      "description": "Full path of the project; identifies it where an input accepts the full path.",
+      "description": "Path of the project with its namespace, separated by slashes: the full path that inputs accept.",
       "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the project was created.",
+      "description": "Time when the project was created.",
       "x-never-null": true
      },
      "import_status": {
       "$ref": "#/components/schemas/ImportStatus",
-      "description": "How far the import is.",
+      "description": "Current status of the import.",
       "x-never-null": true
      },
      "import_error": {
@@ -14337,7 +14337,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Why the import failed, in words; null unless it failed."
+      "description": "Reason why the import failed; null unless it failed."
      },
      "failed_relations": {
       "type": "array",
@@ -14355,22 +14355,22 @@ export const document: OpenApiDocument = {
      "optimistic",
      "pessimistic"
     ],
-    "description": "Ways in which an import continues if a stage takes too long.",
+    "description": "Behavior of an import if one of its stages takes too long.",
     "x-source": "document 2, section 4.8",
     "x-enum-descriptions": {
-     "optimistic": "Skips the rest of the stage and continues with the next one.",
+     "optimistic": "Skips the remainder of the stage and continues with the next one.",
      "pessimistic": "Fails at the first stage that takes too long."
     }
    },
    "ImportOptionalStages": {
     "type": "object",
     "additionalProperties": false,
-    "description": "Parts of a repository on host A that are imported only on demand.",
+    "description": "Optional parts of the import of a repository on host A.",
     "x-source": "document 2, section 4.8",
     "properties": {
      "attachments_import": {
       "type": "boolean",
-      "description": "Whether to import files attached to texts, such as pictures in comments."
+      "description": "Whether to import attachments, such as images in comments."
      },
      "collaborators_import": {
       "type": "boolean",
@@ -14378,7 +14378,7 @@ export const document: OpenApiDocument = {
      },
      "single_endpoint_notes_import": {
       "type": "boolean",
-      "description": "Whether to import comments in an alternative way that misses fewer of them."
+      "description": "Whether to import comments with an alternative method that is more complete."
      }
     }
    },
@@ -14408,11 +14408,11 @@ export const document: OpenApiDocument = {
       "x-graph-type": "Group",
       "pattern": "\\S",
       "x-pattern-description": "a path that is not blank",
-      "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
+      "description": "Full path of the group or personal namespace of the new project, such as `namespace/subgroup`, or the global id of a group. It must be the caller's own namespace, or an existing group of which the caller is a Maintainer or Owner."
      },
      "source_hostname": {
       "type": "string",
-      "description": "Host name of an enterprise edition of host A. Leave it out for the public host."
+      "description": "Host name of an enterprise instance of host A. Omit it for the public host."
      },
      "new_name": {
       "type": "string",
@@ -14423,7 +14423,7 @@ export const document: OpenApiDocument = {
      },
      "optional_stages": {
       "$ref": "#/components/schemas/ImportOptionalStages",
-      "description": "Further parts of the repository to import beside the usual ones."
+      "description": "Optional parts of the repository to import."
      },
      "pagination_limit": {
       "type": "integer",
@@ -14449,7 +14449,7 @@ export const document: OpenApiDocument = {
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the project that the import fills."
+      "description": "Numeric id of the imported project."
      }
     }
    },
@@ -14484,7 +14484,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "server_project_key": {
       "type": "string",
-      "description": "Key of the project on server B that holds the repository."
+      "description": "Key of the project on server B that contains the repository."
      },
      "server_repo": {
       "type": "string",
@@ -14493,11 +14493,11 @@ export const document: OpenApiDocument = {
      "server_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address at which server B is reached, with its scheme."
+      "description": "URL of server B, including the scheme."
      },
      "server_username": {
       "type": "string",
-      "description": "Name under which the caller signs in to server B."
+      "description": "Username of the caller on server B."
      },
      "personal_access_token": {
       "type": "string",
@@ -14514,7 +14514,7 @@ export const document: OpenApiDocument = {
      "target_namespace": {
       "type": "string",
       "x-graph-type": "Group",
-      "description": "Full path of the group or personal namespace that gets the project, or the global id of a group. Defaults to the personal namespace of the caller. It has to exist, and the caller must be its user or a Maintainer or Owner of the group."
+      "description": "Full path of the group or personal namespace of the new project, or the global id of a group. Defaults to the caller's own namespace; otherwise, an existing group of which the caller is a Maintainer or Owner."
      },
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategyInput",
@@ -14538,23 +14538,23 @@ export const document: OpenApiDocument = {
      "cloud_api_token": {
       "type": "string",
       "x-secret": true,
-      "description": "Access token of the caller on cloud C; it has to allow reading the repository, its pull requests, issues and wiki."
+      "description": "Access token of the caller on cloud C, with scopes to read the repository, pull requests, issues and wiki."
      },
      "cloud_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address of the account on cloud C that the token belongs to."
+      "description": "Email address of the account on cloud C that owns the token."
      },
      "repo_path": {
       "type": "string",
-      "description": "Path of the repository on cloud C, with its workspace."
+      "description": "Path of the repository on cloud C, including its workspace."
      },
      "target_namespace": {
       "type": "string",
       "x-graph-type": "Group",
       "pattern": "\\S",
       "x-pattern-description": "a path that is not blank",
-      "description": "Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group."
+      "description": "Full path of the group or personal namespace of the new project, such as `namespace/subgroup`, or the global id of a group. It must be the caller's own namespace, or an existing group of which the caller is a Maintainer or Owner."
      },
      "new_name": {
       "type": "string",
@@ -14578,32 +14578,32 @@ export const document: OpenApiDocument = {
      "invite_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address that the invitation was sent to.",
+      "description": "Email address to which the invitation was sent.",
       "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the invitation was created.",
+      "description": "Time when the invitation was created.",
       "x-never-null": true
      },
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Role that the invited person gets on accepting.",
+      "description": "Role that the invited person gets on acceptance.",
       "x-never-null": true
      },
      "expires_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the membership will end; null if it does not end by itself."
+      "description": "Time when the membership ends; null for no end."
      },
      "user_name": {
       "type": "string",
-      "description": "Display name of the invited person; null if the address belongs to no known user."
+      "description": "Display name of the invited person; null if the address belongs to no user."
      },
      "created_by_name": {
       "type": "string",
-      "description": "Display name of the person who sent the invitation."
+      "description": "Display name of the user who created the invitation."
      }
     }
    },
@@ -14701,11 +14701,11 @@ export const document: OpenApiDocument = {
       "type": "string",
       "format": "date",
       "x-graph-name": "expiresOn",
-      "description": "Day on which the membership ends. By default it does not end by itself."
+      "description": "Day on which the membership ends. Defaults to no end."
      },
      "invite_source": {
       "type": "string",
-      "description": "Free text that names where the invitation came from, for statistics of the upstream."
+      "description": "Free text on the source of the invitation, for statistics of the upstream."
      },
      "member_role_id": {
       "type": "integer",
@@ -14723,7 +14723,7 @@ export const document: OpenApiDocument = {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
       "default": 30,
-      "description": "Role that the invited member gets, any level from no access (0) to Owner (50)."
+      "description": "Role that the invited member gets. Every role is accepted, from `NO_ACCESS` to `OWNER`."
      },
      "expires_at": {
       "type": [
@@ -14732,7 +14732,7 @@ export const document: OpenApiDocument = {
       ],
       "format": "date-time",
       "x-null": "removes the end of the membership",
-      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day."
+      "description": "Time when the membership ends, a date-time rather than a date as in `invitationCreate`."
      }
     }
    },
@@ -14776,11 +14776,11 @@ export const document: OpenApiDocument = {
       "type": "string",
       "format": "date",
       "x-graph-name": "expiresOn",
-      "description": "Day on which the membership ends. By default it does not end by itself."
+      "description": "Day on which the membership ends. Defaults to no end."
      },
      "invite_source": {
       "type": "string",
-      "description": "Free text that names where the invitation came from, for statistics of the upstream."
+      "description": "Free text on the source of the invitation, for statistics of the upstream."
      },
      "member_role_id": {
       "type": "integer",
@@ -14798,7 +14798,7 @@ export const document: OpenApiDocument = {
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
       "default": 30,
-      "description": "Role that the invited member gets, any level from no access (0) to Owner (50)."
+      "description": "Role that the invited member gets. Every role is accepted, from `NO_ACCESS` to `OWNER`."
      },
      "expires_at": {
       "type": [
@@ -14807,7 +14807,7 @@ export const document: OpenApiDocument = {
       ],
       "format": "date-time",
       "x-null": "removes the end of the membership",
-      "description": "Time at which the membership ends, as a full timestamp although an invitation is created with a day."
+      "description": "Time when the membership ends, a date-time rather than a date as in `invitationCreate`."
      }
     }
    },
@@ -14890,7 +14890,7 @@ export const document: OpenApiDocument = {
    },
    "JobCommit": {
     "type": "object",
-    "description": "Commit that a job runs on.",
+    "description": "Commit for which a job runs.",
     "x-source": "document 1, section 2.7",
     "properties": {
      "id": {
@@ -14902,13 +14902,13 @@ export const document: OpenApiDocument = {
      "short_id": {
       "type": "string",
       "x-graph-name": "shortSha",
-      "description": "First characters of the SHA, enough to tell the commit from others.",
+      "description": "Abbreviated SHA of the commit.",
       "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the commit was made.",
+      "description": "Time when the commit was created.",
       "x-never-null": true
      },
      "parent_ids": {
@@ -14928,54 +14928,54 @@ export const document: OpenApiDocument = {
      },
      "message": {
       "type": "string",
-      "description": "Whole commit message, with the title.",
+      "description": "Full commit message, including the title.",
       "x-never-null": true
      },
      "author_name": {
       "type": "string",
-      "description": "Name of the person who wrote the change, as recorded in the commit.",
+      "description": "Name of the author of the change.",
       "x-never-null": true
      },
      "author_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address of the person who wrote the change, as recorded in the commit.",
+      "description": "Email address of the author of the change.",
       "x-never-null": true
      },
      "authored_date": {
       "type": "string",
       "x-graph-name": "authoredAt",
       "format": "date-time",
-      "description": "When the change was written.",
+      "description": "Time when the change was authored.",
       "x-never-null": true
      },
      "committer_name": {
       "type": "string",
-      "description": "Name of the person who applied the change, as recorded in the commit.",
+      "description": "Name of the person who committed the change.",
       "x-never-null": true
      },
      "committer_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address of the person who applied the change, as recorded in the commit.",
+      "description": "Email address of the person who committed the change.",
       "x-never-null": true
      },
      "committed_date": {
       "type": "string",
       "x-graph-name": "committedAt",
       "format": "date-time",
-      "description": "When the change was applied to the repository.",
+      "description": "Time when the change was committed.",
       "x-never-null": true
      },
      "trailers": {
       "type": "object",
       "additionalProperties": true,
-      "description": "Trailers of the commit message by their key, such as `Signed-off-by`; empty when there are none."
+      "description": "Trailers of the commit message by key, such as `Signed-off-by`; empty if there are none."
      },
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the commit's page in the web interface."
+      "description": "URL of the commit's page."
      }
     }
    },
@@ -14995,21 +14995,21 @@ export const document: OpenApiDocument = {
      "manual",
      "scheduled"
     ],
-    "description": "Status of a job, from its creation to its end.",
+    "description": "Current status of a job.",
     "x-source": "document 1, section 2.7; its values are those of services of this kind",
     "x-enum-descriptions": {
      "created": "Created, but not queued yet.",
      "waiting_for_resource": "Waits for a resource group to be free.",
-     "preparing": "Gets what it needs before it can be queued.",
+     "preparing": "Being prepared before it is queued.",
      "pending": "Queued, waits for a runner.",
-     "running": "Is being executed.",
-     "canceling": "Is being canceled, while it still cleans up.",
-     "success": "Over without a failure.",
-     "failed": "Over with a failure.",
-     "canceled": "Over, because it was canceled.",
-     "skipped": "Over without running.",
-     "manual": "Waits to be started by hand.",
-     "scheduled": "Waits for its time to come."
+     "running": "A runner is executing the job.",
+     "canceling": "Being canceled; cleanup is still running.",
+     "success": "Ended successfully.",
+     "failed": "Ended with a failure.",
+     "canceled": "Ended, because it was canceled.",
+     "skipped": "Ended without running.",
+     "manual": "Waits for a manual start.",
+     "scheduled": "Waits for its scheduled time."
     }
    },
    "JobAttributes": {
@@ -15026,11 +15026,11 @@ export const document: OpenApiDocument = {
      "status": {
       "$ref": "#/components/schemas/JobStatus",
       "x-never-null": true,
-      "description": "Status of the job at present."
+      "description": "Current status of the job."
      },
      "stage": {
       "type": "string",
-      "description": "Stage of the pipeline that the job belongs to.",
+      "description": "Stage of the pipeline to which the job belongs.",
       "x-never-null": true
      },
      "name": {
@@ -15040,7 +15040,7 @@ export const document: OpenApiDocument = {
      },
      "ref": {
       "type": "string",
-      "description": "Branch or tag that the job runs for.",
+      "description": "Branch or tag for which the job runs.",
       "x-never-null": true
      },
      "tag": {
@@ -15053,7 +15053,7 @@ export const document: OpenApiDocument = {
        "number",
        "null"
       ],
-      "description": "Test coverage that the job reported in percent; null if it reported none."
+      "description": "Test coverage in percent that the job reported; null if it reported none."
      },
      "allow_failure": {
       "type": "boolean",
@@ -15062,7 +15062,7 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the job was created.",
+      "description": "Time when the job was created.",
       "x-never-null": true
      },
      "started_at": {
@@ -15071,7 +15071,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When a runner began the job; null until then."
+      "description": "Time when a runner started the job; null until then."
      },
      "finished_at": {
       "type": [
@@ -15079,34 +15079,34 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When the job ended; null until then."
+      "description": "Time when the job ended; null until then."
      },
      "duration": {
       "type": [
        "number",
        "null"
       ],
-      "description": "Time that the job ran in seconds; null before it started."
+      "description": "Run time of the job in seconds; null before its start."
      },
      "queued_duration": {
       "type": [
        "number",
        "null"
       ],
-      "description": "Time that the job waited for a runner in seconds; null while unknown."
+      "description": "Time in seconds that the job waited for a runner; null if unknown."
      },
      "user": {
       "$ref": "#/components/schemas/JobUser",
-      "description": "User who started the job or whose push did."
+      "description": "User who triggered the job."
      },
      "commit": {
       "$ref": "#/components/schemas/JobCommit",
-      "description": "Commit that the job runs for."
+      "description": "Commit for which the job runs."
      },
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the job's page in the web interface."
+      "description": "URL of the job's page."
      },
      "tag_list": {
       "type": [
@@ -15114,7 +15114,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Tags that a runner must have to take the job; null if the response lacks it.",
+      "description": "Tags that a runner must have to execute the job; null if the response lacks it.",
       "items": {
        "type": "string"
       }
@@ -15125,7 +15125,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Whether the job is too old to be run again; null if the response lacks it."
+      "description": "Whether the job is too old to be retried; null if the response lacks it."
      },
      "artifacts_expire_at": {
       "type": [
@@ -15134,12 +15134,12 @@ export const document: OpenApiDocument = {
       ],
       "format": "date-time",
       "x-assumed": true,
-      "description": "When the files that the job left are deleted; null if it left none or they are kept."
+      "description": "Time when the artifacts of the job are deleted; null if the job has none or they do not expire."
      },
      "artifacts_file": {
       "$ref": "#/components/schemas/JobArtifactsFile",
       "x-assumed": true,
-      "description": "Archive of the files that the job left; null if it left none."
+      "description": "Archive of the job's artifacts; null if it has none."
      },
      "artifacts": {
       "type": [
@@ -15147,7 +15147,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Files that the job left, archive, log and reports; null if the response lacks it.",
+      "description": "Files that the job produced, such as archive, log and reports; null if the response lacks it.",
       "items": {
        "$ref": "#/components/schemas/JobArtifact"
       }
@@ -15161,7 +15161,7 @@ export const document: OpenApiDocument = {
    },
    "JobArtifactsFile": {
     "type": "object",
-    "description": "Archive of the files that a job left.",
+    "description": "Archive of the artifacts of a job.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
@@ -15179,13 +15179,13 @@ export const document: OpenApiDocument = {
    },
    "JobArtifact": {
     "type": "object",
-    "description": "A file that a job left.",
+    "description": "A file that a job produced.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
      "file_type": {
       "type": "string",
-      "description": "Kind of the file. An open set of words; `archive`, `metadata`, `trace` and `junit` are known.",
+      "description": "Kind of the file, such as `archive`, `metadata`, `trace` or `junit`; an open set.",
       "x-never-null": true
      },
      "size": {
@@ -15203,7 +15203,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Format of the file. An open set of words; `zip`, `gzip` and `raw` are known. Null if it has none."
+      "description": "Format of the file, such as `zip`, `gzip` or `raw`; an open set. Null if it has none."
      }
     }
    },
@@ -15232,17 +15232,17 @@ export const document: OpenApiDocument = {
      },
      "sha": {
       "type": "string",
-      "description": "SHA of the commit that the pipeline runs for.",
+      "description": "SHA of the commit for which the pipeline runs.",
       "x-never-null": true
      },
      "ref": {
       "type": "string",
-      "description": "Branch or tag that the pipeline runs for.",
+      "description": "Branch or tag for which the pipeline runs.",
       "x-never-null": true
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Status of the pipeline at present.",
+      "description": "Current status of the pipeline.",
       "x-never-null": true
      },
      "source": {
@@ -15282,28 +15282,28 @@ export const document: OpenApiDocument = {
    },
    "Label": {
     "type": "object",
-    "description": "A colored tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. A label of a group is a separate object in each project, with the same `databaseId`; a change of it shows in the others at their next read.",
+    "description": "A colored label for issues and merge requests, as one project sees it. It belongs to the project or to an ancestor group. A group label is a separate object in each project, with the same `databaseId`; the next read of each shows a change.",
     "x-source": "document 1, section 2.8",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the label, the same in each project that sees it. It stays the same when the label is promoted.",
+      "description": "Numeric id of the label, the same in each project that sees it, and after a promotion.",
       "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Title of the label, as shown and as used in filters.",
+      "description": "Name of the label, as displayed and in filters.",
       "x-never-null": true
      },
      "color": {
       "type": "string",
-      "description": "Background color as six hexadecimal digits after a hash sign, even where a CSS color name was given.",
+      "description": "Background color in the form `#FFAABB`, even if a CSS color name was set.",
       "x-never-null": true
      },
      "text_color": {
       "type": "string",
-      "description": "Color in which the title is readable on the background, in the same form.",
+      "description": "Text color with contrast to `color`, in the same form.",
       "x-never-null": true
      },
      "description": {
@@ -15311,7 +15311,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on what the label stands for; null if not described."
+      "description": "Free text about the label; null if not described."
      },
      "description_html": {
       "type": [
@@ -15340,7 +15340,7 @@ export const document: OpenApiDocument = {
      },
      "subscribed": {
       "type": "boolean",
-      "description": "Whether the caller is notified of issues and merge requests that get the label.",
+      "description": "Whether the caller is subscribed: notified of issues and merge requests that get the label.",
       "x-never-null": true
      },
      "priority": {
@@ -15348,16 +15348,16 @@ export const document: OpenApiDocument = {
        "integer",
        "null"
       ],
-      "description": "Rank of the label in the project, 0 being the highest; null if it has none."
+      "description": "Priority of the label in the project; 0 is the highest. Null if it has none."
      },
      "is_project_label": {
       "type": "boolean",
-      "description": "Whether the label belongs to the project itself rather than to a group above it.",
+      "description": "Whether the label belongs to the project itself rather than to an ancestor group.",
       "x-never-null": true
      },
      "archived": {
       "type": "boolean",
-      "description": "Whether the label is archived; null on instances where the feature is off."
+      "description": "Whether the label is archived; null on instances without the feature."
      }
     }
    },
@@ -15373,17 +15373,17 @@ export const document: OpenApiDocument = {
     "properties": {
      "name": {
       "type": "string",
-      "description": "Title of the label, unique among those the project sees."
+      "description": "Name of the label, unique among the labels that the project sees."
      },
      "color": {
       "type": "string",
       "pattern": "^(#[0-9A-Fa-f]{6}|(?![0-9A-Fa-f]{6}$)[A-Za-z]{3,})$",
       "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS color name",
-      "description": "Background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`)."
+      "description": "Background color as six hexadecimal digits with `#` (`#FFAABB`) or a CSS color name (`red`)."
      },
      "description": {
       "type": "string",
-      "description": "Text on what the label stands for."
+      "description": "Free text about the label."
      },
      "priority": {
       "type": [
@@ -15391,7 +15391,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "minimum": 0,
-      "description": "Rank of the label in the project, from 0 for the highest; null for none."
+      "description": "Priority of the label in the project; 0 is the highest. Null for none."
      },
      "archived": {
       "type": "boolean",
@@ -15418,17 +15418,17 @@ export const document: OpenApiDocument = {
      "new_name": {
       "type": "string",
       "x-graph-name": "name",
-      "description": "New title of the label, unique among those the project sees."
+      "description": "New name of the label, unique among the labels that the project sees."
      },
      "color": {
       "type": "string",
       "pattern": "^(#[0-9A-Fa-f]{6}|(?![0-9A-Fa-f]{6}$)[A-Za-z]{3,})$",
       "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS color name",
-      "description": "New background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`)."
+      "description": "New background color as six hexadecimal digits with `#` (`#FFAABB`) or a CSS color name (`red`)."
      },
      "description": {
       "type": "string",
-      "description": "New explanation of what the label stands for."
+      "description": "New free text about the label."
      },
      "priority": {
       "type": [
@@ -15436,8 +15436,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "minimum": 0,
-      "x-null": "removes the rank",
-      "description": "New rank in the project, from 0 for the highest."
+      "x-null": "removes the priority",
+      "description": "New priority in the project; 0 is the highest."
      },
      "archived": {
       "type": "boolean",
@@ -15473,7 +15473,7 @@ export const document: OpenApiDocument = {
      "name": {
       "type": "string",
       "minLength": 1,
-      "description": "Present title of the label to change; needed unless its id is given."
+      "description": "Current name of the label to change. Required without `id`."
      },
      "label_id": {
       "x-graph-name": "id",
@@ -15487,21 +15487,21 @@ export const document: OpenApiDocument = {
         "minLength": 1
        }
       ],
-      "description": "Global id, numeric id or present title of the label to change; needed unless its name is given."
+      "description": "Global id, numeric id or current name of the label to change. Required without `name`."
      },
      "new_name": {
       "type": "string",
-      "description": "Title that the label gets, unique among those the project sees."
+      "description": "New name of the label, unique among the labels that the project sees."
      },
      "color": {
       "type": "string",
       "pattern": "^(#[0-9A-Fa-f]{6}|(?![0-9A-Fa-f]{6}$)[A-Za-z]{3,})$",
       "x-pattern-description": "six hexadecimal digits after a hash sign, or a CSS color name",
-      "description": "New background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`)."
+      "description": "New background color as six hexadecimal digits with `#` (`#FFAABB`) or a CSS color name (`red`)."
      },
      "description": {
       "type": "string",
-      "description": "New explanation of what the label stands for."
+      "description": "New free text about the label."
      },
      "priority": {
       "type": [
@@ -15509,8 +15509,8 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "minimum": 0,
-      "x-null": "removes the rank",
-      "description": "New rank in the project, from 0 for the highest."
+      "x-null": "removes the priority",
+      "description": "New priority in the project; 0 is the highest."
      },
      "archived": {
       "type": "boolean",
@@ -15530,7 +15530,7 @@ export const document: OpenApiDocument = {
      "name": {
       "type": "string",
       "minLength": 1,
-      "description": "Exact title of the label to promote."
+      "description": "Exact name of the label to promote."
      }
     }
    },
@@ -15542,12 +15542,12 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the role, with which it is assigned to members. `memberRoleDelete` requires the global id.",
+      "description": "Numeric id of the role, for assigning it to members. `memberRoleDelete` requires the global id.",
       "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name under which the role is offered to those who assign it.",
+      "description": "Display name of the role.",
       "x-never-null": true
      },
      "description": {
@@ -15555,7 +15555,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on the purpose of the role; null if there is none."
+      "description": "Purpose of the role as free text; null if there is none."
      },
      "group_id": {
       "type": [
@@ -15568,7 +15568,7 @@ export const document: OpenApiDocument = {
      "base_access_level": {
       "x-never-null": true,
       "$ref": "#/components/schemas/AccessLevel",
-      "description": "Role whose permissions members with this role have in any case, at least Guest (10)."
+      "description": "Base role, whose permissions members with this role have, too; at least Guest (10)."
      },
      "admin_cicd_variables": {
       "type": "boolean",
@@ -15672,7 +15672,7 @@ export const document: OpenApiDocument = {
      40,
      50
     ],
-    "description": "Role that a custom member role can be based on.",
+    "description": "Base role of a custom member role.",
     "x-source": "document 2, section 2.1"
    },
    "MemberRolePermission": {
@@ -15701,7 +15701,7 @@ export const document: OpenApiDocument = {
      "remove_project",
      "admin_runners"
     ],
-    "description": "A permission that a custom member role adds to its base role. Every one is off unless it was switched on.",
+    "description": "A permission that a custom member role can add to its base role.",
     "x-source": "document 2, section 2.1",
     "x-enum-descriptions": {
      "admin_cicd_variables": "May view, create, change and delete CI/CD variables.",
@@ -15709,8 +15709,8 @@ export const document: OpenApiDocument = {
      "admin_group_member": "May add and remove members of a group, and assign roles to them.",
      "admin_merge_request": "May approve merge requests.",
      "admin_push_rules": "May configure push rules of a group or project.",
-     "admin_iac_state": "May manage the infrastructure state kept with a project.",
-     "admin_vulnerability": "May edit vulnerabilities, that is change their status and link issues to them.",
+     "admin_iac_state": "May manage the infrastructure state of a project.",
+     "admin_vulnerability": "May edit vulnerabilities: change their status, link issues to them.",
      "admin_web_hook": "May manage web hooks.",
      "archive_project": "May archive projects.",
      "manage_deploy_tokens": "May manage deploy tokens.",
@@ -15724,7 +15724,7 @@ export const document: OpenApiDocument = {
      "read_vulnerability": "May view the vulnerabilities of a project.",
      "remove_group": "May delete a group, or restore a deleted one.",
      "remove_project": "May delete a project.",
-     "admin_runners": "May view, change and pause runners. Known by some services only."
+     "admin_runners": "May view, change and pause runners. Only some services have it."
     }
    },
    "CreateInstanceMemberRoleBody": {
@@ -15739,15 +15739,15 @@ export const document: OpenApiDocument = {
     "properties": {
      "name": {
       "type": "string",
-      "description": "Name under which the role is offered to those who assign it."
+      "description": "Display name of the role."
      },
      "description": {
       "type": "string",
-      "description": "Text on the purpose of the role; without it the role has none."
+      "description": "Purpose of the role as free text."
      },
      "base_access_level": {
       "$ref": "#/components/schemas/MemberRoleBaseAccessLevelInput",
-      "description": "Role whose permissions members with the new role have in any case."
+      "description": "Base role, whose permissions members with the new role have, too."
      },
      "admin_cicd_variables": {
       "type": "boolean",
@@ -15869,15 +15869,15 @@ export const document: OpenApiDocument = {
     "properties": {
      "name": {
       "type": "string",
-      "description": "Name under which the role is offered to those who assign it."
+      "description": "Display name of the role."
      },
      "description": {
       "type": "string",
-      "description": "Text on the purpose of the role; without it the role has none."
+      "description": "Purpose of the role as free text."
      },
      "base_access_level": {
       "$ref": "#/components/schemas/MemberRoleBaseAccessLevelInput",
-      "description": "Role whose permissions members with the new role have in any case."
+      "description": "Base role, whose permissions members with the new role have, too."
      },
      "admin_cicd_variables": {
       "type": "boolean",
@@ -15994,12 +15994,12 @@ export const document: OpenApiDocument = {
      "regular",
      "report_approver"
     ],
-    "description": "Origin of an approval rule, which determines who may fulfill it.",
+    "description": "Kind of an approval rule, which determines who can approve under it.",
     "x-source": "document 1, section 2.10",
     "x-enum-descriptions": {
-     "any_approver": "The default rule, which anyone who may approve fulfills; it requires no approvals until changed.",
-     "regular": "A rule that its own users and groups fulfill.",
-     "report_approver": "A rule that a policy made and that depends on a report. It cannot be created by hand."
+     "any_approver": "The default rule: anyone eligible may approve. Requires no approvals until changed.",
+     "regular": "A rule with its own approvers: users and groups.",
+     "report_approver": "A rule that depends on a report. Only policies can create it."
     }
    },
    "ApprovalRuleTypeInput": {
@@ -16008,11 +16008,11 @@ export const document: OpenApiDocument = {
      "any_approver",
      "regular"
     ],
-    "description": "Kinds of approval rules that can be made by hand.",
+    "description": "Kinds of approval rules that `approvalRuleCreate` can create.",
     "x-source": "document 1, section 4.5",
     "x-enum-descriptions": {
-     "any_approver": "The default rule, which anyone who may approve fulfills.",
-     "regular": "A rule that its own users and groups fulfill."
+     "any_approver": "The default rule: anyone eligible may approve.",
+     "regular": "A rule with its own approvers: users and groups."
     }
    },
    "ApprovalReportType": {
@@ -16021,19 +16021,19 @@ export const document: OpenApiDocument = {
      "license_scanning",
      "code_coverage"
     ],
-    "description": "Report that an approval rule made by a policy depends on.",
+    "description": "Report on which an approval rule of a policy depends.",
     "x-source": "document 1, section 2.10",
     "x-enum-deprecations": {
-     "license_scanning": "Rules of this kind are no longer made."
+     "license_scanning": "Rules of this kind are no longer created."
     },
     "x-enum-descriptions": {
      "license_scanning": "Licenses of the software that the project depends on.",
-     "code_coverage": "Share of the code that the tests run through."
+     "code_coverage": "Share of the code that tests cover."
     }
    },
    "ApprovalConfiguration": {
     "type": "object",
-    "description": "Settings of a project for the approval of its merge requests.",
+    "description": "Merge request approval settings of a project.",
     "x-source": "document 1, section 2.9",
     "properties": {
      "approvers": {
@@ -16064,22 +16064,22 @@ export const document: OpenApiDocument = {
       "type": "integer",
       "deprecated": true,
       "x-deprecation": "Use approvalRules of the project. To be removed in v5 of the REST interface.",
-      "description": "Number of approvals that a merge request of the project needs before it is merged."
+      "description": "Number of approvals that a merge request of the project needs before its merge."
      },
      "reset_approvals_on_push": {
       "type": "boolean",
-      "description": "Whether a push to the source branch removes the approvals given so far.",
+      "description": "Whether a push to the source branch removes all existing approvals.",
       "x-never-null": true
      },
      "selective_code_owner_removals": {
       "x-never-null": true,
       "type": "boolean",
-      "description": "Whether a push removes only the approvals of code owners whose files changed, where a push does not remove all."
+      "description": "Whether a push removes only the approvals of code owners whose files changed. Requires `resetApprovalsOnPush` to be false."
      },
      "disable_overriding_approvers_per_merge_request": {
       "x-never-null": true,
       "type": "boolean",
-      "description": "Whether merge requests must keep the approval rules of the project and may not have their own."
+      "description": "Whether merge requests cannot override the approval rules of the project."
      },
      "merge_requests_author_approval": {
       "type": "boolean",
@@ -16089,7 +16089,7 @@ export const document: OpenApiDocument = {
      "merge_requests_disable_committers_approval": {
       "x-never-null": true,
       "type": "boolean",
-      "description": "Whether users who added commits to a merge request are barred from approving it."
+      "description": "Whether users who added commits to a merge request may not approve it."
      },
      "require_password_to_approve": {
       "type": "boolean",
@@ -16104,13 +16104,13 @@ export const document: OpenApiDocument = {
        "attribute": "require_password_to_approve"
       },
       "type": "boolean",
-      "description": "Whether approvers must reauthenticate, by password or SAML sign-in, before they approve."
+      "description": "Whether approving requires reauthentication by password or SAML sign-in."
      }
     }
    },
    "ApprovalRule": {
     "type": "object",
-    "description": "A rule of a project that says how many approvals of which users a merge request needs.",
+    "description": "A rule of a project on the number of approvals that a merge request needs, and the users who can give them.",
     "x-source": "document 1, section 2.10",
     "properties": {
      "id": {
@@ -16127,7 +16127,7 @@ export const document: OpenApiDocument = {
      },
      "rule_type": {
       "$ref": "#/components/schemas/ApprovalRuleType",
-      "description": "Kind of the rule, which determines who can fulfill it.",
+      "description": "Kind of the rule, which determines who can approve under it.",
       "x-never-null": true
      },
      "report_type": {
@@ -16139,12 +16139,12 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Report that a rule made by a policy depends on; null for all other rules."
+      "description": "Report on which the rule of a policy depends; null for all other rules."
      },
      "eligible_approvers": {
       "x-never-null": true,
       "type": "array",
-      "description": "All users whose approval counts for the rule, worked out from its users, its groups and their membership.",
+      "description": "Users whose approval counts for the rule, derived from its users, its groups and their members.",
       "items": {
        "$ref": "#/components/schemas/UserSummary"
       }
@@ -16157,7 +16157,7 @@ export const document: OpenApiDocument = {
      "users": {
       "x-never-null": true,
       "type": "array",
-      "description": "Users whom the rule names one by one.",
+      "description": "Users whom the rule lists individually.",
       "items": {
        "$ref": "#/components/schemas/UserSummary"
       }
@@ -16165,7 +16165,7 @@ export const document: OpenApiDocument = {
      "groups": {
       "x-never-null": true,
       "type": "array",
-      "description": "Groups whose members may fulfill the rule. Those that the caller may not see are left out.",
+      "description": "Groups whose members may approve under the rule. Groups that the caller may not see are omitted.",
       "items": {
        "$ref": "#/components/schemas/ApprovalRuleGroup"
       }
@@ -16173,19 +16173,19 @@ export const document: OpenApiDocument = {
      "applies_to_all_protected_branches": {
       "x-never-null": true,
       "type": "boolean",
-      "description": "Whether the rule holds for every protected branch rather than for the listed ones."
+      "description": "Whether the rule applies to all protected branches rather than only to `protectedBranches`."
      },
      "protected_branches": {
       "x-never-null": true,
       "type": "array",
-      "description": "Protected branches for which alone the rule holds; none when it is not limited to some.",
+      "description": "Protected branches to which the rule is limited; empty without such a limit.",
       "items": {
        "$ref": "#/components/schemas/ProtectedBranch"
       }
      },
      "contains_hidden_groups": {
       "type": "boolean",
-      "description": "Whether the rule names groups that the caller may not see.",
+      "description": "Whether the rule has groups that the caller may not see.",
       "x-never-null": true
      }
     }
@@ -16217,7 +16217,7 @@ export const document: OpenApiDocument = {
      },
      "visibility": {
       "$ref": "#/components/schemas/Visibility",
-      "description": "Who may see the group.",
+      "description": "Users who may see the group.",
       "x-never-null": true
      },
      "lfs_enabled": {
@@ -16240,7 +16240,7 @@ export const document: OpenApiDocument = {
      },
      "request_access_enabled": {
       "type": "boolean",
-      "description": "Whether users may ask to become members."
+      "description": "Whether users may request access to the group."
      },
      "full_name": {
       "type": "string",
@@ -16282,7 +16282,7 @@ export const document: OpenApiDocument = {
    },
    "ProtectedBranch": {
     "type": "object",
-    "description": "A branch, or a pattern for branches, that only some may push to or merge into.",
+    "description": "A branch, or a pattern for branches, to which only some users may push or merge.",
     "x-source": "document 1, section 2.10",
     "properties": {
      "id": {
@@ -16299,7 +16299,7 @@ export const document: OpenApiDocument = {
      "push_access_levels": {
       "x-never-null": true,
       "type": "array",
-      "description": "Roles of which each may push to the branch.",
+      "description": "Roles that may push to the branch.",
       "items": {
        "$ref": "#/components/schemas/BranchAccessLevel"
       }
@@ -16307,14 +16307,14 @@ export const document: OpenApiDocument = {
      "merge_access_levels": {
       "x-never-null": true,
       "type": "array",
-      "description": "Roles of which each may merge into the branch.",
+      "description": "Roles that may merge into the branch.",
       "items": {
        "$ref": "#/components/schemas/BranchAccessLevel"
       }
      },
      "unprotect_access_levels": {
       "type": "array",
-      "description": "Roles of which each may end the protection of the branch.",
+      "description": "Roles that may remove the protection of the branch.",
       "items": {
        "$ref": "#/components/schemas/BranchAccessLevel"
       }
@@ -16355,7 +16355,7 @@ export const document: OpenApiDocument = {
      "approved_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the user approved the merge request; null if the upstream does not report it."
+      "description": "Time of the approval; null if the upstream does not report it."
      }
     }
    },
@@ -16425,18 +16425,18 @@ export const document: OpenApiDocument = {
      },
      "approvals_required": {
       "type": "integer",
-      "description": "Number of approvals that all rules together ask for.",
+      "description": "Number of approvals that all rules together require.",
       "x-never-null": true
      },
      "approvals_left": {
       "type": "integer",
-      "description": "Number of approvals that are still missing; 0 when there are enough.",
+      "description": "Number of missing approvals; 0 if there are enough.",
       "x-never-null": true
      },
      "approved_by": {
       "x-never-null": true,
       "type": "array",
-      "description": "Approvals given so far and not taken back.",
+      "description": "Current approvals, without revoked ones.",
       "items": {
        "$ref": "#/components/schemas/Approval"
       }
@@ -16444,7 +16444,7 @@ export const document: OpenApiDocument = {
     }
    },
    "MergeRequestApprovalState": {
-    "description": "Approvals of a merge request, given and missing, and the part of the caller in them.",
+    "description": "Approvals of a merge request, the number of missing ones, and the permissions of the caller.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "allOf": [
@@ -16458,12 +16458,12 @@ export const document: OpenApiDocument = {
       "properties": {
        "user_has_approved": {
         "type": "boolean",
-        "description": "Whether the caller has approved it.",
+        "description": "Whether the caller has approved the merge request.",
         "x-never-null": true
        },
        "user_can_approve": {
         "type": "boolean",
-        "description": "Whether the caller may approve it now.",
+        "description": "Whether the caller can currently approve the merge request.",
         "x-never-null": true
        }
       }
@@ -16479,11 +16479,11 @@ export const document: OpenApiDocument = {
      "approval_password": {
       "type": "string",
       "x-secret": true,
-      "description": "Password of the caller, required if the project makes approvers reauthenticate. It is always rejected where SAML sign-in is enforced."
+      "description": "Password of the caller, required if the project requires reauthentication of approvers. Always rejected if SAML sign-in is enforced."
      },
      "sha": {
       "type": "string",
-      "description": "SHA of the head commit that the caller looked at. The approval is rejected if the merge request has got another one meanwhile."
+      "description": "SHA of the head commit that the caller reviewed. If the merge request has another head commit, the approval is rejected."
      }
     }
    },
@@ -16497,11 +16497,11 @@ export const document: OpenApiDocument = {
       "type": "integer",
       "deprecated": true,
       "x-deprecation": "Use approvalRules of the project. To be removed in v5 of the REST interface.",
-      "description": "Number of approvals that a merge request of the project needs before it is merged."
+      "description": "Number of approvals that a merge request of the project needs before its merge."
      },
      "disable_overriding_approvers_per_merge_request": {
       "type": "boolean",
-      "description": "Whether merge requests must keep the approval rules of the project and may not have their own."
+      "description": "Whether merge requests cannot override the approval rules of the project."
      },
      "merge_requests_author_approval": {
       "type": "boolean",
@@ -16509,7 +16509,7 @@ export const document: OpenApiDocument = {
      },
      "merge_requests_disable_committers_approval": {
       "type": "boolean",
-      "description": "Whether users who added commits to a merge request are barred from approving it."
+      "description": "Whether users who added commits to a merge request may not approve it."
      },
      "require_password_to_approve": {
       "type": "boolean",
@@ -16520,15 +16520,15 @@ export const document: OpenApiDocument = {
      },
      "require_reauthentication_to_approve": {
       "type": "boolean",
-      "description": "Whether approvers must reauthenticate, by password or SAML sign-in, before they approve."
+      "description": "Whether approving requires reauthentication by password or SAML sign-in."
      },
      "reset_approvals_on_push": {
       "type": "boolean",
-      "description": "Whether a push to the source branch removes the approvals given so far."
+      "description": "Whether a push to the source branch removes all existing approvals."
      },
      "selective_code_owner_removals": {
       "type": "boolean",
-      "description": "Whether a push removes only the approvals of code owners whose files changed. It can be on only while a push does not remove all approvals."
+      "description": "Whether a push removes only the approvals of code owners whose files changed. Requires `resetApprovalsOnPush` to be false."
      }
     }
    },
@@ -16553,7 +16553,7 @@ export const document: OpenApiDocument = {
      },
      "applies_to_all_protected_branches": {
       "type": "boolean",
-      "description": "Whether the rule holds for every protected branch. When true the list of protected branches is ignored."
+      "description": "Whether the rule applies to all protected branches. If true, `protectedBranchIds` is ignored."
      },
      "group_ids": {
       "type": "array",
@@ -16566,7 +16566,7 @@ export const document: OpenApiDocument = {
      },
      "protected_branch_ids": {
       "type": "array",
-      "description": "Protected branches for which alone the rule holds; ignored when it holds for all of them.",
+      "description": "Ids of the protected branches to which the rule is limited; ignored with `appliesToAllProtectedBranches: true`.",
       "items": {
        "type": "integer",
        "format": "int64",
@@ -16575,7 +16575,7 @@ export const document: OpenApiDocument = {
      },
      "rule_type": {
       "$ref": "#/components/schemas/ApprovalRuleTypeInput",
-      "description": "Kind of the rule. Rules that depend on a report are made by policies only."
+      "description": "Kind of the rule. Only policies can create rules that depend on a report."
      },
      "user_ids": {
       "type": "array",
@@ -16588,7 +16588,7 @@ export const document: OpenApiDocument = {
      },
      "usernames": {
       "type": "array",
-      "description": "Usernames of users who may fulfill the rule, together with those given by id.",
+      "description": "Usernames of users who may approve under the rule, in addition to `users`.",
       "items": {
        "type": "string",
        "description": "Username of one user."
@@ -16602,11 +16602,11 @@ export const document: OpenApiDocument = {
      "None",
      "Any"
     ],
-    "description": "Filter words that stand in place of a value and ask only whether there is one.",
+    "description": "Filter values that match the absence or presence of a value.",
     "x-source": "document 1, section 4.6",
     "x-enum-descriptions": {
-     "None": "Matches where there is no value at all.",
-     "Any": "Matches where there is at least one value."
+     "None": "Matches if there is no value.",
+     "Any": "Matches if there is at least one value."
     }
    },
    "MilestoneState": {
@@ -16615,11 +16615,11 @@ export const document: OpenApiDocument = {
      "active",
      "closed"
     ],
-    "description": "Whether work on a milestone goes on.",
+    "description": "Progress of a milestone.",
     "x-source": "document 1, section 2.12; its values are those of services of this kind",
     "x-enum-descriptions": {
-     "active": "Work on it goes on.",
-     "closed": "It is over."
+     "active": "Work on the milestone is in progress.",
+     "closed": "Work on the milestone has ended."
     }
    },
    "MergeRequestVersionState": {
@@ -16630,11 +16630,11 @@ export const document: OpenApiDocument = {
      "overflow",
      "without_files"
     ],
-    "description": "How far the diff of a version is collected.",
+    "description": "State of the diff of a version.",
     "x-source": "beyond the documents, section 1",
     "x-enum-descriptions": {
      "collected": "The diff is stored.",
-     "empty": "There is nothing to compare.",
+     "empty": "The diff is empty.",
      "overflow": "The diff is too large to be stored in full.",
      "without_files": "The files of the diff are no longer stored."
     }
@@ -16647,13 +16647,13 @@ export const document: OpenApiDocument = {
      "locked",
      "merged"
     ],
-    "description": "State of a merge request between being opened and being merged.",
+    "description": "Current state of a merge request.",
     "x-source": "document 1, section 3.3",
     "x-enum-descriptions": {
      "opened": "Open for review and not merged yet.",
-     "closed": "Closed without having been merged.",
-     "locked": "Being merged right now; lasts only moments.",
-     "merged": "Its changes are in the target branch."
+     "closed": "Closed without a merge.",
+     "locked": "Being merged; lasts only a moment.",
+     "merged": "Merged into the target branch."
     }
    },
    "MergeRequestStateFilter": {
@@ -16665,14 +16665,14 @@ export const document: OpenApiDocument = {
      "locked",
      "merged"
     ],
-    "description": "Which states of merge requests a list shows.",
+    "description": "States by which merge requests can be filtered.",
     "x-source": "document 1, section 4.6",
     "x-enum-descriptions": {
      "all": "Merge requests in any state.",
      "opened": "Open for review and not merged yet.",
-     "closed": "Closed without having been merged.",
-     "locked": "Being merged right now, which is so short that it rarely finds anything.",
-     "merged": "Its changes are in the target branch."
+     "closed": "Closed without a merge.",
+     "locked": "Being merged; so short that it usually matches nothing.",
+     "merged": "Merged into the target branch."
     }
    },
    "MergeRequestScope": {
@@ -16683,13 +16683,13 @@ export const document: OpenApiDocument = {
      "reviews_for_me",
      "all"
     ],
-    "description": "Whose merge requests a list shows, from the caller's point of view.",
+    "description": "Relation of listed merge requests to the caller.",
     "x-source": "document 1, section 4.6",
     "x-enum-descriptions": {
      "created_by_me": "Those that the caller created.",
      "assigned_to_me": "Those that are assigned to the caller.",
-     "reviews_for_me": "Those that ask the caller for a review.",
-     "all": "Those of everybody that the caller may see."
+     "reviews_for_me": "Those with the caller as reviewer.",
+     "all": "All that the caller may see."
     }
    },
    "MergeRequestOrderField": {
@@ -16713,7 +16713,7 @@ export const document: OpenApiDocument = {
      "label_priority": "By the highest priority among the labels.",
      "priority": "By milestone due date, then by label priority.",
      "milestone_due": "By the due date of the milestone.",
-     "popularity": "By the number of upvotes.",
+     "popularity": "By the number of thumbs-up reactions.",
      "title": "By the title, in alphabetical order."
     }
    },
@@ -16723,11 +16723,11 @@ export const document: OpenApiDocument = {
      "title",
      "description"
     ],
-    "description": "A text of a merge request that the search looks through.",
+    "description": "Attribute of merge requests that `search` applies to.",
     "x-source": "document 1, section 4.6",
     "x-enum-descriptions": {
-     "title": "Search the title of each merge request.",
-     "description": "Search the description of each merge request."
+     "title": "Text of the title.",
+     "description": "Text of the description."
     }
    },
    "MergeRequestView": {
@@ -16834,7 +16834,7 @@ export const document: OpenApiDocument = {
      },
      "title": {
       "type": "string",
-      "description": "Title in one line; that of a draft begins with a draft prefix.",
+      "description": "Title of the merge request; the title of a draft has a draft prefix.",
       "x-never-null": true
      },
      "description": {
@@ -16842,7 +16842,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Longer text about the change in Markdown; null if there is none."
+      "description": "Description in Markdown; null if there is none."
      },
      "state": {
       "$ref": "#/components/schemas/MergeRequestState",
@@ -16852,7 +16852,7 @@ export const document: OpenApiDocument = {
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the merge request's page in the web interface.",
+      "description": "URL of the merge request's page.",
       "x-never-null": true
      }
     }
@@ -16888,13 +16888,13 @@ export const document: OpenApiDocument = {
        "created_at": {
         "type": "string",
         "format": "date-time",
-        "description": "When the merge request was created.",
+        "description": "Time when the merge request was created.",
         "x-never-null": true
        },
        "updated_at": {
         "type": "string",
         "format": "date-time",
-        "description": "When the merge request was last updated.",
+        "description": "Time when the merge request was last updated.",
         "x-never-null": true
        },
        "closed_at": {
@@ -16903,7 +16903,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "When it was closed without being merged; null if it was not."
+        "description": "Time when the merge request was closed without a merge; null if it was not."
        },
        "merged_at": {
         "type": [
@@ -16911,7 +16911,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "When it was merged; null until then."
+        "description": "Time of the merge; null until then."
        },
        "prepared_at": {
         "type": [
@@ -16919,7 +16919,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "When preparation after creation finished. Set once and never changed; null until then."
+        "description": "Time when the preparation after the creation finished, set once; null until then."
        },
        "merge_after": {
         "type": [
@@ -16927,7 +16927,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "Earliest time at which it may be merged; null for no such limit."
+        "description": "Earliest time at which the merge request may be merged; null for no limit."
        },
        "merge_status": {
         "type": "string",
@@ -16938,12 +16938,12 @@ export const document: OpenApiDocument = {
        "detailed_merge_status": {
         "x-never-null": true,
         "type": "string",
-        "description": "Whether it can be merged, and if not, what stands in the way. An open set of words. In use are `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes` and `preparing`."
+        "description": "Whether the merge request can be merged, or the reason why not. An open set of values: `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes`, `preparing` and others."
        },
        "has_conflicts": {
         "x-never-null": true,
         "type": "boolean",
-        "description": "Whether the branches conflict. Also false while that has not been checked yet, so look at the merge status beside it."
+        "description": "Whether the branches conflict. Also false before the check: see `detailedMergeStatus`."
        },
        "blocking_discussions_resolved": {
         "type": "boolean",
@@ -16955,7 +16955,7 @@ export const document: OpenApiDocument = {
         "x-fallback": {
          "attribute": "work_in_progress"
         },
-        "description": "Whether it is a draft, which cannot be merged yet.",
+        "description": "Whether the merge request is a draft, which cannot be merged.",
         "x-never-null": true
        },
        "work_in_progress": {
@@ -16976,18 +16976,18 @@ export const document: OpenApiDocument = {
          "boolean",
          "null"
         ],
-        "description": "Whether the author asked for the source branch to be deleted on merge; null if never set."
+        "description": "Whether the author chose to delete the source branch on merge; null if never set."
        },
        "should_remove_source_branch": {
         "type": [
          "boolean",
          "null"
         ],
-        "description": "Whether the source branch is deleted on merge, as chosen for the merge itself; null if never set."
+        "description": "Whether the merge deletes the source branch, as chosen for the merge; null if never set."
        },
        "merge_when_pipeline_succeeds": {
         "type": "boolean",
-        "description": "Whether it is set to merge by itself as soon as its conditions are met.",
+        "description": "Whether the merge request is set to auto-merge when all conditions are met.",
         "x-never-null": true
        },
        "merge_commit_sha": {
@@ -16995,28 +16995,28 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "SHA of the merge commit; null until merged and where the merge made none."
+        "description": "SHA of the merge commit; null before the merge, or if it created no merge commit."
        },
        "squash_commit_sha": {
         "type": [
          "string",
          "null"
         ],
-        "description": "SHA of the commit that its commits were squashed into; null if none was."
+        "description": "SHA of the squash commit; null if there is none."
        },
        "sha": {
         "type": [
          "string",
          "null"
         ],
-        "description": "SHA of the newest commit of the source branch; null if the branch has none."
+        "description": "SHA of the latest commit of the source branch; null if the branch has none."
        },
        "allow_collaboration": {
         "type": "boolean",
         "x-fallback": {
          "attribute": "allow_maintainer_to_push"
         },
-        "description": "Whether those who may merge it may also push to its source branch. Present only on merge requests from forks."
+        "description": "Whether users who may merge it may also push to the source branch. Merge requests from forks only; null for others."
        },
        "allow_maintainer_to_push": {
         "type": "boolean",
@@ -17070,7 +17070,7 @@ export const document: OpenApiDocument = {
         "items": {
          "$ref": "#/components/schemas/MergeRequestUser"
         },
-        "description": "Users who are asked to review the merge request."
+        "description": "Users whose review is requested."
        },
        "closed_by": {
         "oneOf": [
@@ -17081,7 +17081,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "User who closed it without merging; null if there is none."
+        "description": "User who closed the merge request without a merge; null if there is none."
        },
        "merge_user": {
         "x-fallback": {
@@ -17095,7 +17095,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "User who merged it or set it to merge by itself; null if there is none."
+        "description": "User who merged the merge request or set it to auto-merge; null if there is none."
        },
        "merged_by": {
         "oneOf": [
@@ -17119,7 +17119,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "Milestone that the merge request is planned for; null if there is none."
+        "description": "Milestone of the merge request; null if there is none."
        },
        "labels": {
         "x-never-null": true,
@@ -17138,12 +17138,12 @@ export const document: OpenApiDocument = {
        },
        "source_branch": {
         "type": "string",
-        "description": "Name of the branch that the changes come from.",
+        "description": "Name of the branch that contains the changes.",
         "x-never-null": true
        },
        "target_branch": {
         "type": "string",
-        "description": "Name of the branch that the changes go into.",
+        "description": "Name of the branch to merge into.",
         "x-never-null": true
        },
        "source_project_id": {
@@ -17162,26 +17162,26 @@ export const document: OpenApiDocument = {
        },
        "user_notes_count": {
         "type": "integer",
-        "description": "Number of comments by users, system records not counted.",
+        "description": "Number of comments by users, without system notes.",
         "x-never-null": true
        },
        "upvotes": {
         "type": "integer",
-        "description": "Number of users who gave it a thumbs-up.",
+        "description": "Number of thumbs-up reactions.",
         "x-never-null": true
        },
        "downvotes": {
         "type": "integer",
-        "description": "Number of users who gave it a thumbs-down.",
+        "description": "Number of thumbs-down reactions.",
         "x-never-null": true
        },
        "imported": {
         "type": "boolean",
-        "description": "Whether it was imported from elsewhere."
+        "description": "Whether the merge request was imported from another host."
        },
        "imported_from": {
         "type": "string",
-        "description": "Where it was imported from; `none` when it was not imported."
+        "description": "Source of the import; `none` if the merge request was not imported."
        },
        "reference": {
         "type": "string",
@@ -17191,26 +17191,26 @@ export const document: OpenApiDocument = {
        },
        "references": {
         "$ref": "#/components/schemas/MergeRequestReferences",
-        "description": "Texts that refer to it, from its own project or from elsewhere.",
+        "description": "References to the merge request, for use in comments and descriptions.",
         "x-never-null": true
        },
        "time_stats": {
         "$ref": "#/components/schemas/TimeStats",
-        "description": "Time that was estimated for it and time that was spent on it.",
+        "description": "Estimated and spent time.",
         "x-never-null": true
        },
        "squash": {
         "type": "boolean",
-        "description": "Whether the author asked for its commits to be squashed into one.",
+        "description": "Whether the author chose to squash the commits into one.",
         "x-never-null": true
        },
        "squash_on_merge": {
         "type": "boolean",
-        "description": "Whether its commits will be squashed on merge, project settings included."
+        "description": "Whether the merge will squash the commits, including project settings."
        },
        "task_completion_status": {
         "$ref": "#/components/schemas/TaskCompletionStatus",
-        "description": "Progress on the tasks in its description.",
+        "description": "Progress of the task list in the description.",
         "x-never-null": true
        }
       }
@@ -17218,7 +17218,7 @@ export const document: OpenApiDocument = {
     ]
    },
    "MergeRequest": {
-    "description": "A merge request, which proposes to bring the changes of one branch into another.",
+    "description": "A merge request, which proposes to merge one branch into another.",
     "x-source": "document 1, section 2.12",
     "x-assumed": true,
     "allOf": [
@@ -17232,7 +17232,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "subscribed": {
         "type": "boolean",
-        "description": "Whether the caller is notified of events in it.",
+        "description": "Whether the caller is subscribed to notifications of the merge request.",
         "x-never-null": true
        },
        "changes_count": {
@@ -17240,7 +17240,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "Number of changed files as a string, because very large numbers end in a plus sign, as in `1000+`; null while unknown."
+        "description": "Number of changed files, as a string because very large numbers end in a plus sign, as in `1000+`; null while unknown."
        },
        "user": {
         "$ref": "#/components/schemas/MergeRequestUserPermissions",
@@ -17253,7 +17253,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "When the newest pipeline for its present commit started; null if none has."
+        "description": "Time when the latest pipeline of the current commit started; null if none has started."
        },
        "first_deployed_to_production_at": {
         "type": [
@@ -17261,7 +17261,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "When its changes first reached a production environment; null until then."
+        "description": "Time of the first deployment of the changes to production; null until then."
        },
        "head_pipeline": {
         "oneOf": [
@@ -17272,7 +17272,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "Pipeline of the newest commit of its source branch; null if there is none."
+        "description": "Pipeline of the latest commit of the source branch; null if there is none."
        },
        "diff_refs": {
         "oneOf": [
@@ -17283,28 +17283,28 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "Commits between which its newest diff is taken; null while the diff is being prepared."
+        "description": "Commits that the latest diff compares; null while the diff is being prepared."
        },
        "merge_error": {
         "type": [
          "string",
          "null"
         ],
-        "description": "Why the last attempt to merge failed; null if none has."
+        "description": "Reason why the last merge attempt failed; null if none failed."
        },
        "diverged_commits_count": {
         "type": [
          "integer",
          "null"
         ],
-        "description": "Number of commits by which its source branch is behind the target branch; null if the upstream does not count them."
+        "description": "Number of commits by which the source branch is behind the target branch; null if the upstream does not count them."
        },
        "rebase_in_progress": {
         "type": [
          "boolean",
          "null"
         ],
-        "description": "Whether a rebase is under way; null if the upstream does not report it."
+        "description": "Whether a rebase is in progress; null if the upstream does not report it."
        }
       }
      }
@@ -17318,7 +17318,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "can_merge": {
       "type": "boolean",
-      "description": "Whether the caller may merge it.",
+      "description": "Whether the caller may merge the merge request.",
       "x-never-null": true
      }
     }
@@ -17371,7 +17371,7 @@ export const document: OpenApiDocument = {
    },
    "Milestone": {
     "type": "object",
-    "description": "A milestone of a project or group, by which work is planned. No call proves that it exists, so it is no `Node`.",
+    "description": "A milestone of a project or group, for planning work. Milestones cannot be read by id, so the type is no `Node`.",
     "x-source": "document 1, section 2.12",
     "properties": {
      "id": {
@@ -17404,7 +17404,7 @@ export const document: OpenApiDocument = {
      },
      "title": {
       "type": "string",
-      "description": "Title of the milestone, by which filters name it.",
+      "description": "Title of the milestone, as in filters.",
       "x-never-null": true
      },
      "description": {
@@ -17412,23 +17412,23 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on what the milestone is about; null if not described."
+      "description": "Free text about the milestone; null if not described."
      },
      "state": {
       "$ref": "#/components/schemas/MilestoneState",
-      "description": "Whether work on it goes on.",
+      "description": "Progress of the milestone.",
       "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the milestone was created.",
+      "description": "Time when the milestone was created.",
       "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the milestone was last updated.",
+      "description": "Time when the milestone was last updated.",
       "x-never-null": true
      },
      "due_date": {
@@ -17437,7 +17437,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date",
-      "description": "Day by which its work is due; null if open."
+      "description": "Due date of the milestone; null if it has none."
      },
      "start_date": {
       "type": [
@@ -17445,7 +17445,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date",
-      "description": "Day on which its work begins; null if open."
+      "description": "Start date of the milestone; null if it has none."
      },
      "expired": {
       "type": "boolean",
@@ -17455,19 +17455,19 @@ export const document: OpenApiDocument = {
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the milestone's page in the web interface.",
+      "description": "URL of the milestone's page.",
       "x-never-null": true
      }
     }
    },
    "MergeRequestReferences": {
     "type": "object",
-    "description": "Texts that refer to a merge request, for use in comments and descriptions.",
+    "description": "References to a merge request, for use in comments and descriptions.",
     "x-source": "document 1, section 2.12",
     "properties": {
      "short": {
       "type": "string",
-      "description": "Form for use within the same project, as in `!12`.",
+      "description": "Reference for use within the same project, as in `!12`.",
       "x-never-null": true
      },
      "relative": {
@@ -17477,19 +17477,19 @@ export const document: OpenApiDocument = {
      },
      "full": {
       "type": "string",
-      "description": "Form that is clear everywhere, as in `group/project!12`.",
+      "description": "Reference for use anywhere, as in `group/project!12`.",
       "x-never-null": true
      }
     }
    },
    "TimeStats": {
     "type": "object",
-    "description": "Time that was estimated for a piece of work and time that was spent on it.",
+    "description": "Estimated and spent time of a merge request.",
     "x-source": "document 1, section 2.12",
     "properties": {
      "time_estimate": {
       "type": "integer",
-      "description": "Estimated time in seconds; 0 when nothing was estimated.",
+      "description": "Estimated time in seconds; 0 if nothing was estimated.",
       "x-never-null": true
      },
      "total_time_spent": {
@@ -17502,20 +17502,20 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "The estimate for reading, as in `3h 30m`; null if nothing was estimated."
+      "description": "Human-readable estimate, such as `3h 30m`; null if nothing was estimated."
      },
      "human_total_time_spent": {
       "type": [
        "string",
        "null"
       ],
-      "description": "The time spent for reading, as in `1h`; null if none was."
+      "description": "Human-readable time spent, such as `1h`; null if none was spent."
      }
     }
    },
    "TaskCompletionStatus": {
     "type": "object",
-    "description": "Progress on the task list in a description.",
+    "description": "Progress of the task list in a description.",
     "x-source": "document 1, section 2.12",
     "properties": {
      "count": {
@@ -17525,34 +17525,34 @@ export const document: OpenApiDocument = {
      },
      "completed_count": {
       "type": "integer",
-      "description": "Number of tasks that are ticked off.",
+      "description": "Number of completed tasks.",
       "x-never-null": true
      }
     }
    },
    "DiffRefs": {
     "type": "object",
-    "description": "Commits between which the diff of a merge request is taken.",
+    "description": "Commits that the diff of a merge request compares.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
      "base_sha": {
       "type": "string",
-      "description": "SHA of the commit where the source branch left the target branch."
+      "description": "SHA of the merge base of the source and target branches."
      },
      "head_sha": {
       "type": "string",
-      "description": "SHA of the newest commit of the source branch."
+      "description": "SHA of the latest commit of the source branch."
      },
      "start_sha": {
       "type": "string",
-      "description": "SHA of the commit of the target branch that the diff compares with."
+      "description": "SHA of the commit of the target branch with which the diff is compared."
      }
     }
    },
    "MergeRequestVersion": {
     "type": "object",
-    "description": "One version of the diff of a merge request; every push makes a new one.",
+    "description": "One version of the diff of a merge request. Each push creates one.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
@@ -17564,39 +17564,39 @@ export const document: OpenApiDocument = {
      },
      "head_commit_sha": {
       "type": "string",
-      "description": "SHA of the newest commit of the source branch in this version.",
+      "description": "SHA of the latest commit of the source branch in this version.",
       "x-never-null": true
      },
      "base_commit_sha": {
       "type": "string",
-      "description": "SHA of the commit where the source branch left the target branch."
+      "description": "SHA of the merge base of the source and target branches."
      },
      "start_commit_sha": {
       "type": "string",
-      "description": "SHA of the commit of the target branch that this version compares with."
+      "description": "SHA of the commit of the target branch with which this version is compared."
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the version was made.",
+      "description": "Time when the version was created.",
       "x-never-null": true
      },
      "state": {
       "$ref": "#/components/schemas/MergeRequestVersionState",
-      "description": "How far the diff is collected.",
+      "description": "State of the diff.",
       "x-never-null": true
      },
      "real_size": {
       "type": "string",
       "x-graph-name": "changesCount",
-      "description": "Number of changed files as a string, because very large numbers end in a plus sign."
+      "description": "Number of changed files, as a string because very large numbers end in a plus sign."
      },
      "patch_id_sha": {
       "type": [
        "string",
        "null"
       ],
-      "description": "SHA of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early."
+      "description": "SHA of the content of the diff, independent of its commits. Null while the diff is being prepared, when an approval is too early."
      }
     }
    },
@@ -17608,7 +17608,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the dependency itself, unique on the instance.",
+      "description": "Numeric id of the dependency, unique on the instance.",
       "x-never-null": true
      },
      "blocking_merge_request": {
@@ -17638,7 +17638,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "blocked_merge_request": {
         "$ref": "#/components/schemas/MergeRequestListItem",
-        "description": "Merge request that waits for the blocking one. It costs a call after the creation of a dependency, whose response lacks it.",
+        "description": "Merge request that waits for the blocking one. Costs one call in the payload of `mergeRequestBlockCreate`.",
         "x-never-null": true
        }
       }
@@ -17684,7 +17684,7 @@ export const document: OpenApiDocument = {
    },
    "Issue": {
     "type": "object",
-    "description": "An issue of a project. Only its notes can be read: the documented interface returns no title, state or text of it. It exists if the list of its notes can be read.",
+    "description": "An issue of a project. Only its notes are available, not title, state or text. It exists if its notes can be listed.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "iid": {
@@ -17697,7 +17697,7 @@ export const document: OpenApiDocument = {
    },
    "Snippet": {
     "type": "object",
-    "description": "A snippet of a project. Only its notes can be read: the documented interface returns no title or text of it. It exists if the list of its notes can be read. Personal snippets are not found.",
+    "description": "A snippet of a project. Only its notes are available, not title or text. It exists if its notes can be listed. Personal snippets are not found.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {
@@ -17710,14 +17710,14 @@ export const document: OpenApiDocument = {
    },
    "Epic": {
     "type": "object",
-    "description": "An epic of a group. Only its notes can be read: the documented interface returns no title, state or text of it. It exists if the list of its notes can be read. Epics become work items in v5 of the REST interface.",
+    "description": "An epic of a group. Only its notes are available, not title, state or text. It exists if its notes can be listed. Epics become work items in v5 of the REST interface.",
     "x-source": "document 1, section 4.1",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
       "x-never-null": true,
-      "description": "Numeric id of the epic, unique on the instance; not its number within the group, which identifies nothing or another epic."
+      "description": "Numeric id of the epic, unique on the instance. Not its number within the group (iid)."
      }
     }
    },
@@ -17730,8 +17730,8 @@ export const document: OpenApiDocument = {
     "description": "Attributes by which a list of notes can be ordered.",
     "x-source": "document 1, section 4.1",
     "x-enum-descriptions": {
-     "created_at": "By the time the note was written.",
-     "updated_at": "By the time the note last changed."
+     "created_at": "By the time of creation.",
+     "updated_at": "By the time of the last change."
     }
    },
    "NoteActivityFilter": {
@@ -17741,17 +17741,17 @@ export const document: OpenApiDocument = {
      "only_comments",
      "only_activity"
     ],
-    "description": "Which notes of an issue to keep in a list.",
+    "description": "Kinds of notes by which the notes of an issue can be filtered.",
     "x-source": "document 1, section 4.1",
     "x-enum-descriptions": {
-     "all_notes": "Comments of people and notes of the system together.",
-     "only_comments": "Only the comments that people wrote.",
-     "only_activity": "Only the notes that the system wrote about changes."
+     "all_notes": "Comments and system notes.",
+     "only_comments": "Comments without system notes.",
+     "only_activity": "System notes without comments."
     }
    },
    "Note": {
     "type": "object",
-    "description": "A comment on an issue, project snippet, merge request or epic, or a record of a change that the system wrote there.",
+    "description": "A comment on an issue, project snippet, merge request or epic, or a system note that records a change of it.",
     "x-source": "document 1, section 2.2",
     "properties": {
      "id": {
@@ -17768,35 +17768,35 @@ export const document: OpenApiDocument = {
      },
      "author": {
       "$ref": "#/components/schemas/NoteAuthor",
-      "description": "Who wrote the note; for system notes, who made the change.",
+      "description": "User who wrote the note or, for a system note, made the change.",
       "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the note was written.",
+      "description": "Time when the note was created.",
       "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the note last changed.",
+      "description": "Time when the note was last changed.",
       "x-never-null": true
      },
      "system": {
       "type": "boolean",
-      "description": "Whether the system wrote the note to record a change.",
+      "description": "Whether the note is a system note, which records a change.",
       "x-never-null": true
      },
      "noteable_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the object that the note is about, unique on the instance. The global id of an issue or merge request contains its `iid` instead.",
+      "description": "Numeric id of the noteable, unique on the instance. The global id of an issue or merge request contains its `iid` instead.",
       "x-never-null": true
      },
      "noteable_type": {
       "type": "string",
-      "description": "Kind of object that the note is about, such as `Issue` or `MergeRequest`; an open set of words.",
+      "description": "Type of the noteable, such as `Issue` or `MergeRequest`; an open set.",
       "x-never-null": true
      },
      "project_id": {
@@ -17807,7 +17807,7 @@ export const document: OpenApiDocument = {
      "noteable_iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the object that the note is about within its project or group; null if it has none."
+      "description": "Number of the noteable within its project or group (iid); null if it has none."
      },
      "resolvable": {
       "type": "boolean",
@@ -17826,15 +17826,15 @@ export const document: OpenApiDocument = {
        "attribute": "confidential"
       },
       "type": "boolean",
-      "description": "Whether only members who may see confidential content see the note."
+      "description": "Whether the note is visible only to members who may see confidential content."
      },
      "imported": {
       "type": "boolean",
-      "description": "Whether the note came from another host with an import."
+      "description": "Whether the note was imported from another host."
      },
      "imported_from": {
       "type": "string",
-      "description": "Where an imported note came from. An open set of words; `none` stands for not imported."
+      "description": "Source of an imported note; `none` if the note was not imported. An open set of values."
      },
      "type": {
       "type": [
@@ -17842,7 +17842,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Kind of the note. An open set of words; `DiscussionNote` and `DiffNote` are known. Null for a note that stands alone."
+      "description": "Kind of the note, such as `DiscussionNote` or `DiffNote`; an open set. Null for a note outside of discussions."
      },
      "resolved": {
       "type": [
@@ -17850,12 +17850,12 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Whether the note is marked as resolved; null if it cannot be."
+      "description": "Whether the note is resolved; null if it is not resolvable."
      },
      "resolved_by": {
       "$ref": "#/components/schemas/UserSummary",
       "x-assumed": true,
-      "description": "User who marked the note as resolved; null while there is none."
+      "description": "User who resolved the note; null if it is not resolved."
      },
      "resolved_at": {
       "type": [
@@ -17864,7 +17864,7 @@ export const document: OpenApiDocument = {
       ],
       "format": "date-time",
       "x-assumed": true,
-      "description": "When the note was marked as resolved; null while it is not."
+      "description": "Time when the note was resolved; null if it is not."
      },
      "attachment": {
       "type": [
@@ -17872,7 +17872,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Name or address of a file attached to the note in the way of old versions; null if there is none."
+      "description": "Name or URL of a legacy file attachment of the note; null if there is none."
      },
      "commands_changes": {
       "type": [
@@ -17881,7 +17881,7 @@ export const document: OpenApiDocument = {
       ],
       "additionalProperties": true,
       "x-assumed": true,
-      "description": "New values that quick actions in the text set, by the name of what they changed; empty or null if there were none."
+      "description": "New values that quick actions in the text set, by attribute; empty or null if there were none."
      }
     }
    },
@@ -17898,7 +17898,7 @@ export const document: OpenApiDocument = {
      },
      "username": {
       "type": "string",
-      "description": "Unique name of the user, as used in mentions and addresses.",
+      "description": "Unique name of the user, as in mentions and URLs.",
       "x-never-null": true
      },
      "email": {
@@ -17913,7 +17913,7 @@ export const document: OpenApiDocument = {
      },
      "state": {
       "$ref": "#/components/schemas/UserState",
-      "description": "Whether the account may be used.",
+      "description": "State of the account.",
       "x-never-null": true
      },
      "created_at": {
@@ -17925,18 +17925,18 @@ export const document: OpenApiDocument = {
    },
    "QuickActionResult": {
     "type": "object",
-    "description": "Result of the quick actions of a text that held nothing else, in place of a new note.",
+    "description": "Result of a text of only quick actions, in place of a note.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
      "commands_changes": {
       "type": "object",
       "additionalProperties": true,
-      "description": "New values that the quick actions set, by the name of what they changed."
+      "description": "New values that the quick actions set, by attribute."
      },
      "summary": {
       "type": "array",
-      "description": "Text on what each quick action did, or why it did nothing.",
+      "description": "Effect of each quick action, or the reason why it had none.",
       "items": {
        "type": "string",
        "description": "One sentence about one quick action."
@@ -17946,7 +17946,7 @@ export const document: OpenApiDocument = {
    },
    "NoteEmojiReaction": {
     "type": "object",
-    "description": "The reaction that was added instead of a new note when the text was nothing but an emoji.",
+    "description": "Reaction that a text of only an emoji adds in place of a note.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "properties": {
@@ -17963,23 +17963,23 @@ export const document: OpenApiDocument = {
      },
      "user": {
       "$ref": "#/components/schemas/UserSummary",
-      "description": "User who reacted, which is the caller."
+      "description": "User who reacted: the caller."
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the reaction was added.",
+      "description": "Time when the reaction was added.",
       "x-never-null": true
      },
      "awardable_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Numeric id of the object that was reacted to, unique on the instance.",
+      "description": "Numeric id of the object of the reaction, unique on the instance.",
       "x-never-null": true
      },
      "awardable_type": {
       "type": "string",
-      "description": "Kind of object that was reacted to, such as `Issue` or `MergeRequest`.",
+      "description": "Type of the object of the reaction, such as `Issue` or `MergeRequest`.",
       "x-never-null": true
      }
     }
@@ -17996,19 +17996,19 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions."
+      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions."
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
       "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
       "x-pattern-description": "a moment after 1970-01-01",
-      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it."
+      "description": "Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group."
      },
      "internal": {
       "type": "boolean",
       "default": false,
-      "description": "Whether only members who may see confidential content see the note. Defaults to false. Notes of issues and merge requests only; rejected for others."
+      "description": "Whether the note is visible only to members who may see confidential content. Defaults to false. Notes of issues and merge requests only; rejected for others."
      },
      "confidential": {
       "type": "boolean",
@@ -18029,13 +18029,13 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters. Required, except for a note of an issue, whose text stays without it."
+      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters. Required, except for a note of an issue, whose text does not change without it."
      },
      "confidential": {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Has no replacement in this input.",
-      "description": "Whether the note is internal, under the older name, as updates do not accept `internal`. Notes of issues and merge requests only; rejected for others."
+      "description": "Older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others."
      }
     }
    },
@@ -18051,14 +18051,14 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions."
+      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions."
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
       "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
       "x-pattern-description": "a moment after 1970-01-01",
-      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it."
+      "description": "Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group."
      }
     }
    },
@@ -18090,23 +18090,23 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions."
+      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions."
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
       "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
       "x-pattern-description": "a moment after 1970-01-01",
-      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it."
+      "description": "Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group."
      },
      "internal": {
       "type": "boolean",
       "default": false,
-      "description": "Whether only members who may see confidential content see the note. Defaults to false. Notes of issues and merge requests only; rejected for others."
+      "description": "Whether the note is visible only to members who may see confidential content. Defaults to false. Notes of issues and merge requests only; rejected for others."
      },
      "merge_request_diff_head_sha": {
       "type": "string",
-      "description": "SHA of the head commit of the merge request. Notes of merge requests only; rejected for others. The `/merge` quick action requires it, and does nothing when the merge request has got newer commits meanwhile."
+      "description": "SHA of the head commit of the merge request. Notes of merge requests only; rejected for others. The `/merge` quick action requires it, and does nothing if it is no longer the head commit."
      }
     }
    },
@@ -18128,7 +18128,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Has no replacement in this input.",
-      "description": "Whether the note is internal, under the older name, as updates do not accept `internal`. Notes of issues and merge requests only; rejected for others."
+      "description": "Older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others."
      }
     }
    },
@@ -18144,14 +18144,14 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions."
+      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions."
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
       "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
       "x-pattern-description": "a moment after 1970-01-01",
-      "description": "When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it."
+      "description": "Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group."
      }
     }
    },
@@ -18187,21 +18187,21 @@ export const document: OpenApiDocument = {
      "manual",
      "scheduled"
     ],
-    "description": "Status of a pipeline, from its creation to its end.",
+    "description": "Current status of a pipeline.",
     "x-source": "document 1, section 2.3; canceling from beyond the documents, section 2",
     "x-enum-descriptions": {
      "created": "Created, but no job has been queued yet.",
      "waiting_for_resource": "Waits for a resource group to be free.",
-     "preparing": "Gets what its first jobs need before they can be queued.",
-     "pending": "Queued, waits for a runner to take a job.",
-     "running": "At least one job is being executed.",
-     "canceling": "Is being canceled, while some of its jobs still clean up.",
-     "success": "Over, and all jobs that matter succeeded.",
-     "failed": "Over, and at least one job that matters failed.",
-     "canceled": "Over, because it was canceled.",
-     "skipped": "Over without running, because the commit or its configuration asked for that.",
+     "preparing": "Being prepared before its first jobs are queued.",
+     "pending": "Queued, waits for a runner.",
+     "running": "At least one job is running.",
+     "canceling": "Being canceled; cleanup of some jobs is still running.",
+     "success": "Ended, and all required jobs succeeded.",
+     "failed": "Ended, and at least one required job failed.",
+     "canceled": "Ended, because it was canceled.",
+     "skipped": "Ended without running, as the commit or configuration specifies.",
      "manual": "Waits for a user to start a manual job.",
-     "scheduled": "Waits for a delayed job's time to come."
+     "scheduled": "Waits for the scheduled time of a delayed job."
     }
    },
    "PipelineStatusFilter": {
@@ -18238,11 +18238,11 @@ export const document: OpenApiDocument = {
     "description": "Attributes by which a list of pipelines can be ordered.",
     "x-source": "document 1, section 4.2",
     "x-enum-descriptions": {
-     "id": "By the id, which is the order of creation.",
-     "status": "By the word of the status, in alphabetical order.",
+     "id": "By the id, in the order of creation.",
+     "status": "By the status, in alphabetical order.",
      "ref": "By the name of the branch or tag.",
-     "updated_at": "By the time the pipeline last changed.",
-     "user_id": "By the id of the user who started it."
+     "updated_at": "By the time of the last update.",
+     "user_id": "By the id of the user who started the pipeline."
     }
    },
    "PipelineScope": {
@@ -18254,12 +18254,12 @@ export const document: OpenApiDocument = {
      "branches",
      "tags"
     ],
-    "description": "A subset of pipelines that a list can be limited to.",
+    "description": "Subsets of pipelines to which a list can be limited.",
     "x-source": "document 1, section 4.2",
     "x-enum-descriptions": {
-     "running": "Pipelines with jobs being executed.",
+     "running": "Pipelines with running jobs.",
      "pending": "Pipelines that wait for a runner.",
-     "finished": "Pipelines that are over, with whatever result.",
+     "finished": "Pipelines that have ended, with any result.",
      "branches": "The latest pipeline of each branch only.",
      "tags": "The latest pipeline of each tag only."
     }
@@ -18270,11 +18270,11 @@ export const document: OpenApiDocument = {
      "env_var",
      "file"
     ],
-    "description": "How a job gets the value of a variable.",
+    "description": "Form in which jobs receive the value of a variable.",
     "x-source": "document 1, section 2.4",
     "x-enum-descriptions": {
-     "env_var": "As an environment variable that holds the value.",
-     "file": "As a file with the value in it; the environment variable holds its path."
+     "env_var": "An environment variable with the value.",
+     "file": "A file with the value; the environment variable contains its path."
     }
    },
    "PipelineListItem": {
@@ -18291,7 +18291,7 @@ export const document: OpenApiDocument = {
      "iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the pipeline in its project, counted from 1.",
+      "description": "Number of the pipeline within its project, starting with 1.",
       "x-never-null": true
      },
      "project_id": {
@@ -18302,49 +18302,49 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Status of the pipeline at present.",
+      "description": "Current status of the pipeline.",
       "x-never-null": true
      },
      "source": {
       "type": "string",
-      "description": "Event that started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur."
+      "description": "Event that started the pipeline, such as `push`, `web` or `parent_pipeline`; an open set."
      },
      "ref": {
       "type": "string",
-      "description": "Branch or tag that the pipeline runs for.",
+      "description": "Branch or tag for which the pipeline runs.",
       "x-never-null": true
      },
      "sha": {
       "type": "string",
-      "description": "SHA of the commit that the pipeline runs for.",
+      "description": "SHA of the commit for which the pipeline runs.",
       "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name that the configuration gives the pipeline, null if it gives none."
+      "description": "Name of the pipeline from its configuration; null if it has none."
      },
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the pipeline's page.",
+      "description": "URL of the pipeline's page.",
       "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the pipeline was created.",
+      "description": "Time when the pipeline was created.",
       "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the pipeline last changed.",
+      "description": "Time when the pipeline was last updated.",
       "x-never-null": true
      }
     }
    },
    "Pipeline": {
-    "description": "A run of a project's CI/CD configuration for one commit, made of jobs.",
+    "description": "A run of a project's CI/CD configuration for one commit, consisting of jobs.",
     "x-source": "document 1, section 2.3",
     "allOf": [
      {
@@ -18355,7 +18355,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "before_sha": {
         "type": "string",
-        "description": "SHA of the commit that the branch stood at before the push, all zeros where there was none.",
+        "description": "SHA of the head commit of the branch before the push; all zeros if there was none.",
         "x-never-null": true
        },
        "tag": {
@@ -18380,7 +18380,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "Time at which the first job started; null until then."
+        "description": "Time when the first job started; null until then."
        },
        "finished_at": {
         "type": [
@@ -18388,7 +18388,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "Time at which the pipeline was over; null until then."
+        "description": "Time when the pipeline ended; null until then."
        },
        "committed_at": {
         "type": [
@@ -18396,21 +18396,21 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "Time at which the commit was made; null if the upstream does not report it."
+        "description": "Time of the commit; null if the upstream does not report it."
        },
        "duration": {
         "type": [
          "integer",
          "null"
         ],
-        "description": "Seconds that the jobs ran; null until the pipeline is over."
+        "description": "Run time of the jobs in seconds; null until the pipeline has ended."
        },
        "queued_duration": {
         "type": [
          "number",
          "null"
         ],
-        "description": "Seconds that the pipeline waited before its first job started; null until then."
+        "description": "Time in seconds that the pipeline waited for the start of its first job; null until then."
        },
        "coverage": {
         "type": [
@@ -18422,7 +18422,7 @@ export const document: OpenApiDocument = {
        },
        "detailed_status": {
         "$ref": "#/components/schemas/PipelineDetailedStatus",
-        "description": "The status as a page would show it."
+        "description": "Status in the form for display on a page."
        },
        "archived": {
         "type": "boolean",
@@ -18445,7 +18445,7 @@ export const document: OpenApiDocument = {
      },
      "username": {
       "type": "string",
-      "description": "Unique name of the user, as used in mentions and addresses.",
+      "description": "Unique name of the user, as in mentions and URLs.",
       "x-never-null": true
      },
      "name": {
@@ -18455,25 +18455,25 @@ export const document: OpenApiDocument = {
      },
      "state": {
       "$ref": "#/components/schemas/UserState",
-      "description": "Whether the account may be used.",
+      "description": "State of the account.",
       "x-never-null": true
      },
      "avatar_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the user's picture."
+      "description": "URL of the user's avatar."
      },
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the user's profile page.",
+      "description": "URL of the user's profile page.",
       "x-never-null": true
      }
     }
    },
    "PipelineDetailedStatus": {
     "type": "object",
-    "description": "The status of a pipeline in the form a page shows it.",
+    "description": "Status of a pipeline in the form for display on a page.",
     "x-source": "document 1, section 2.3",
     "properties": {
      "icon": {
@@ -18483,32 +18483,32 @@ export const document: OpenApiDocument = {
      },
      "text": {
       "type": "string",
-      "description": "Short text for the status, such as `passed`.",
+      "description": "Short label of the status, such as `passed`.",
       "x-never-null": true
      },
      "label": {
       "type": "string",
-      "description": "Longer text for the status, such as `passed with warnings`.",
+      "description": "Long label of the status, such as `passed with warnings`.",
       "x-never-null": true
      },
      "group": {
       "type": "string",
-      "description": "Word that statuses which look alike have in common, such as `success`.",
+      "description": "Group of statuses with the same appearance, such as `success`.",
       "x-never-null": true
      },
      "tooltip": {
       "type": "string",
-      "description": "Text to show when a pointer rests on the status.",
+      "description": "Text of the tooltip for the status.",
       "x-never-null": true
      },
      "has_details": {
       "type": "boolean",
-      "description": "Whether the caller may open the page behind the status.",
+      "description": "Whether the caller may open the details page of the status.",
       "x-never-null": true
      },
      "details_path": {
       "type": "string",
-      "description": "Path of the page behind the status, without the host."
+      "description": "Path of the details page of the status, without the host."
      },
      "illustration": {
       "oneOf": [
@@ -18523,18 +18523,18 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Picture that explains the status, as its path or as an object that has it under `image`; null if there is none."
+      "description": "Image that explains the status: its path, or an object with the path as `image`; null if there is none."
      },
      "favicon": {
       "type": "string",
-      "description": "Path of the page icon for the status, without the host.",
+      "description": "Path of the favicon for the status, without the host.",
       "x-never-null": true
      }
     }
    },
    "PipelineVariable": {
     "type": "object",
-    "description": "A variable that a pipeline was started with.",
+    "description": "A variable with which a pipeline was started.",
     "x-source": "document 1, section 2.4",
     "properties": {
      "key": {
@@ -18546,24 +18546,24 @@ export const document: OpenApiDocument = {
       "x-never-null": true,
       "$ref": "#/components/schemas/PipelineVariableType",
       "default": "env_var",
-      "description": "How jobs get the value; an environment variable where the upstream does not say."
+      "description": "Form in which jobs receive the value; `ENV_VAR` if the upstream does not send it."
      },
      "value": {
       "type": "string",
       "x-secret": true,
-      "description": "Value of the variable. It may hold a credential.",
+      "description": "Value of the variable, possibly a secret.",
       "x-never-null": true
      }
     }
    },
    "TestReport": {
     "type": "object",
-    "description": "Results of the tests of a pipeline's jobs, case by case.",
+    "description": "Test results of a pipeline's jobs, with each test case.",
     "x-source": "document 1, section 2.5",
     "properties": {
      "total_time": {
       "type": "number",
-      "description": "Seconds that all test cases took together.",
+      "description": "Total run time of all test cases in seconds.",
       "x-never-null": true
      },
      "total_count": {
@@ -18588,7 +18588,7 @@ export const document: OpenApiDocument = {
      },
      "error_count": {
       "type": "integer",
-      "description": "Number of test cases that broke off with an error.",
+      "description": "Number of test cases that ended with an error.",
       "x-never-null": true
      },
      "test_suites": {
@@ -18613,7 +18613,7 @@ export const document: OpenApiDocument = {
      },
      "total_time": {
       "type": "number",
-      "description": "Seconds that the test cases of the suite took together.",
+      "description": "Total run time of the test cases of the suite in seconds.",
       "x-never-null": true
      },
      "total_count": {
@@ -18638,13 +18638,13 @@ export const document: OpenApiDocument = {
      },
      "error_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite that broke off with an error.",
+      "description": "Number of test cases in the suite that ended with an error.",
       "x-never-null": true
      },
      "test_cases": {
       "x-never-null": true,
       "type": "array",
-      "description": "Every case that the job reported for the suite, whatever its outcome.",
+      "description": "All test cases of the suite, with any result.",
       "items": {
        "$ref": "#/components/schemas/TestCase"
       }
@@ -18658,21 +18658,21 @@ export const document: OpenApiDocument = {
     "properties": {
      "status": {
       "type": "string",
-      "description": "How the test case ended, such as `success`, `failed`, `error` or `skipped`.",
+      "description": "Result of the test case, such as `success`, `failed`, `error` or `skipped`.",
       "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the test case, as its author wrote it.",
+      "description": "Name of the test case, as in its source code.",
       "x-never-null": true
      },
      "classname": {
       "type": "string",
-      "description": "Class or file that the test case is part of."
+      "description": "Class or file that contains the test case."
      },
      "execution_time": {
       "type": "number",
-      "description": "Seconds that the test case took.",
+      "description": "Run time of the test case in seconds.",
       "x-never-null": true
      },
      "system_output": {
@@ -18681,14 +18681,14 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-json-text": true,
-      "description": "Text that the test case printed, or the reason for its failure; an object of the upstream is serialized as JSON. Null if there is none."
+      "description": "Output of the test case, or the reason for its failure; an object is serialized as JSON. Null if there is none."
      },
      "stack_trace": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Where in the code the test case failed; null if it did not say."
+      "description": "Stack trace of the failure; null if there is none."
      }
     }
    },
@@ -18720,7 +18720,7 @@ export const document: OpenApiDocument = {
      "time": {
       "type": "number",
       "x-graph-name": "totalTime",
-      "description": "Seconds that all test cases took together.",
+      "description": "Total run time of all test cases in seconds.",
       "x-never-null": true
      },
      "count": {
@@ -18750,7 +18750,7 @@ export const document: OpenApiDocument = {
      "error": {
       "type": "integer",
       "x-graph-name": "errorCount",
-      "description": "Number of test cases that broke off with an error.",
+      "description": "Number of test cases that ended with an error.",
       "x-never-null": true
      },
      "suite_error": {
@@ -18758,7 +18758,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Why reports of the pipeline could not be read; null if all could."
+      "description": "Reason why reports of the pipeline could not be read; null if all could."
      }
     }
    },
@@ -18774,7 +18774,7 @@ export const document: OpenApiDocument = {
      },
      "total_time": {
       "type": "number",
-      "description": "Seconds that the test cases of the suite took together.",
+      "description": "Total run time of the test cases of the suite in seconds.",
       "x-never-null": true
      },
      "total_count": {
@@ -18799,7 +18799,7 @@ export const document: OpenApiDocument = {
      },
      "error_count": {
       "type": "integer",
-      "description": "Number of test cases in the suite that broke off with an error.",
+      "description": "Number of test cases in the suite that ended with an error.",
       "x-never-null": true
      },
      "build_ids": {
@@ -18817,7 +18817,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Why the report of the suite could not be read; null if it could."
+      "description": "Reason why the report of the suite could not be read; null if it could."
      }
     }
    },
@@ -18833,7 +18833,7 @@ export const document: OpenApiDocument = {
      "ref": {
       "type": "string",
       "minLength": 1,
-      "description": "Branch or tag whose latest commit the pipeline runs for."
+      "description": "Branch or tag for whose latest commit the pipeline runs."
      },
      "variables": {
       "type": "array",
@@ -18858,7 +18858,7 @@ export const document: OpenApiDocument = {
    },
    "CreatePipelineVariable": {
     "type": "object",
-    "description": "A variable to start a pipeline with.",
+    "description": "A variable for a new pipeline.",
     "x-source": "document 1, section 4.2",
     "additionalProperties": false,
     "required": [
@@ -18874,12 +18874,12 @@ export const document: OpenApiDocument = {
      "value": {
       "type": "string",
       "x-secret": true,
-      "description": "Value of the variable. It may hold a credential."
+      "description": "Value of the variable, possibly a secret."
      },
      "variable_type": {
       "$ref": "#/components/schemas/PipelineVariableType",
       "default": "env_var",
-      "description": "How jobs get the value. Defaults to an environment variable."
+      "description": "Form in which jobs receive the value. Defaults to `ENV_VAR`."
      }
     }
    },
@@ -18898,15 +18898,15 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "id": "By the numeric id of the project.",
      "name": "By the name of the project, in alphabetical order.",
-     "path": "By the last part of the project's address.",
+     "path": "By the last segment of the project's path.",
      "created_at": "By the time the project was created.",
-     "updated_at": "By the time the project last changed.",
-     "last_activity_at": "By the time something last happened in the project."
+     "updated_at": "By the time of the last update of the project.",
+     "last_activity_at": "By the time of the last activity in the project."
     }
    },
    "Project": {
     "type": "object",
-    "description": "A project, which holds a repository with its issues, merge requests, pipelines and settings.",
+    "description": "A project, which contains a repository with issues, merge requests, pipelines and settings.",
     "x-source": "beyond the documents, section 1",
     "properties": {
      "id": {
@@ -18920,7 +18920,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on what the project is about; null if not described."
+      "description": "Free text about the project; null if not described."
      },
      "name": {
       "type": "string",
@@ -18929,23 +18929,23 @@ export const document: OpenApiDocument = {
      },
      "name_with_namespace": {
       "type": "string",
-      "description": "Name of the project behind the names of all groups above it, joined by ` / `.",
+      "description": "Name of the project, preceded by the names of its ancestor groups, separated by ` / `.",
       "x-never-null": true
      },
      "path": {
       "type": "string",
-      "description": "Last part of the project's address, unique in its namespace.",
+      "description": "Last segment of the project's full path, unique in its namespace.",
       "x-never-null": true
      },
      "path_with_namespace": {
       "type": "string",
-      "description": "Full path of the project; identifies it where an input accepts the full path.",
+      "description": "Path of the project with its namespace, separated by slashes: the full path that inputs accept.",
       "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the project was created.",
+      "description": "Time when the project was created.",
       "x-never-null": true
      },
      "default_branch": {
@@ -18953,20 +18953,20 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Branch that is shown and compared against first; null while the repository is empty."
+      "description": "Name of the default branch; null while the repository is empty."
      },
      "visibility": {
       "$ref": "#/components/schemas/Visibility",
-      "description": "Who may see the project; null for anonymous callers."
+      "description": "Users who may see the project; null for anonymous callers."
      },
      "archived": {
       "type": "boolean",
-      "description": "Whether the project is archived, that is read-only; null for anonymous callers."
+      "description": "Whether the project is archived, that is, read-only; null for anonymous callers."
      },
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the project's page.",
+      "description": "URL of the project's page.",
       "x-never-null": true
      },
      "avatar_url": {
@@ -18975,16 +18975,16 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the project's picture, null if it has none."
+      "description": "URL of the project's avatar; null if the project has none."
      },
      "namespace": {
       "$ref": "#/components/schemas/ProjectNamespace",
-      "description": "Group or personal namespace that holds the project.",
+      "description": "Group or personal namespace that contains the project.",
       "x-never-null": true
      },
      "import_status": {
       "$ref": "#/components/schemas/ImportStatus",
-      "description": "How far the import that fills the project is; `NONE` for a project that was not imported, null for anonymous callers."
+      "description": "Status of the project's import; `NONE` for a project that was not imported, null for anonymous callers."
      },
      "ssh_url_to_repo": {
       "x-assumed": true,
@@ -18992,7 +18992,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Address from which Git clones the repository by SSH; null if the response lacks it."
+      "description": "URL for cloning the repository by SSH; null if the response lacks it."
      },
      "http_url_to_repo": {
       "x-assumed": true,
@@ -19001,7 +19001,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address from which Git clones the repository by HTTP; null if the response lacks it."
+      "description": "URL for cloning the repository by HTTP; null if the response lacks it."
      },
      "readme_url": {
       "x-assumed": true,
@@ -19010,7 +19010,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the page that shows the README; null if the project has none."
+      "description": "URL of the README page; null if the project has no README."
      },
      "topics": {
       "x-assumed": true,
@@ -19021,7 +19021,7 @@ export const document: OpenApiDocument = {
        "array",
        "null"
       ],
-      "description": "Topics of the project, by which others find it; null if the response lacks it.",
+      "description": "Topics of the project, for searching; null if the response lacks it.",
       "items": {
        "type": "string"
       }
@@ -19070,7 +19070,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When something last happened in the project; null if the response lacks it."
+      "description": "Time of the last activity in the project; null if the response lacks it."
      },
      "ci_job_token_scope_enabled": {
       "x-assumed": true,
@@ -19078,7 +19078,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether tokens of the project's jobs may access only the projects that it allows; null if the caller may not see it."
+      "description": "Whether job tokens of the project may access only the projects that it allows; null if the caller may not see it."
      },
      "mirror": {
       "x-assumed": true,
@@ -19086,7 +19086,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the project mirrors a repository elsewhere; null if the caller may not see it."
+      "description": "Whether the project mirrors a remote repository; null if the caller may not see it."
      },
      "import_url": {
       "x-assumed": true,
@@ -19095,7 +19095,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address that the repository was imported or is mirrored from, with any credentials in it masked; null if there is none."
+      "description": "URL from which the repository was imported or is mirrored, with credentials masked; null if there is none."
      },
      "mirror_trigger_builds": {
       "x-assumed": true,
@@ -19111,7 +19111,7 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether only protected branches are mirrored; null without a mirror or when never set."
+      "description": "Whether only protected branches are mirrored; null without a mirror or if never set."
      },
      "mirror_branch_regex": {
       "x-assumed": true,
@@ -19119,19 +19119,19 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Regular expression that names of mirrored branches match; null without a mirror or such a limit."
+      "description": "Regular expression for the names of mirrored branches; null without a mirror or such a limit."
      }
     }
    },
    "ProjectNamespace": {
     "type": "object",
-    "description": "The group or personal namespace that holds a project.",
+    "description": "The group or personal namespace that contains a project.",
     "x-source": "beyond the documents, section 1",
     "properties": {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the namespace, which for a group is the id of the group.",
+      "description": "Numeric id of the namespace; for a group, the id of the group.",
       "x-never-null": true
      },
      "name": {
@@ -19141,17 +19141,17 @@ export const document: OpenApiDocument = {
      },
      "path": {
       "type": "string",
-      "description": "Last part of the namespace's address.",
+      "description": "Last segment of the namespace's path.",
       "x-never-null": true
      },
      "kind": {
       "type": "string",
-      "description": "Kind of the owner of the namespace, `group` or `user`.",
+      "description": "Kind of the namespace, `group` or `user`.",
       "x-never-null": true
      },
      "full_path": {
       "type": "string",
-      "description": "Path of the namespace with all groups above it, joined by slashes.",
+      "description": "Path of the namespace with its ancestor groups, separated by slashes.",
       "x-never-null": true
      }
     }
@@ -19166,20 +19166,20 @@ export const document: OpenApiDocument = {
      "failed",
      "canceled"
     ],
-    "description": "Status of the newest pull from a mirrored repository.",
+    "description": "Status of the latest pull from a mirrored repository.",
     "x-source": "document 1, section 2.15",
     "x-enum-descriptions": {
-     "none": "No pull has been asked for yet.",
-     "scheduled": "A pull waits for its turn.",
-     "started": "A pull is under way.",
-     "finished": "The last pull ended well.",
+     "none": "No pull has been requested yet.",
+     "scheduled": "A pull is queued.",
+     "started": "A pull is running.",
+     "finished": "The last pull succeeded.",
      "failed": "The last pull ended with an error.",
-     "canceled": "The last pull was stopped before its end."
+     "canceled": "The last pull was canceled before its end."
     }
    },
    "PullMirror": {
     "type": "object",
-    "description": "The mirror by which a project copies the branches and tags of a repository elsewhere.",
+    "description": "The pull mirror of a project, which copies branches and tags of a remote repository.",
     "x-source": "document 1, section 2.15",
     "properties": {
      "id": {
@@ -19190,18 +19190,18 @@ export const document: OpenApiDocument = {
      },
      "enabled": {
       "type": "boolean",
-      "description": "Whether the project mirrors the repository at present.",
+      "description": "Whether the mirror is enabled.",
       "x-never-null": true
      },
      "url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the mirrored repository, with any credentials in it masked.",
+      "description": "URL of the mirrored repository, with credentials masked.",
       "x-never-null": true
      },
      "update_status": {
       "$ref": "#/components/schemas/PullMirrorUpdateStatus",
-      "description": "Status of the newest pull.",
+      "description": "Status of the latest pull.",
       "x-never-null": true
      },
      "last_error": {
@@ -19209,7 +19209,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Error of the last pull that failed; null if none did."
+      "description": "Error of the last failed pull; null if none failed."
      },
      "last_update_at": {
       "type": [
@@ -19217,7 +19217,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When the last pull ended; null before the first one."
+      "description": "Time when the last pull ended; null before the first one."
      },
      "last_update_started_at": {
       "type": [
@@ -19225,7 +19225,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When the last pull began; null before the first one."
+      "description": "Time when the last pull started; null before the first one."
      },
      "last_successful_update_at": {
       "type": [
@@ -19233,7 +19233,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When a pull last ended well; null if none has."
+      "description": "Time of the last successful pull; null if there is none."
      },
      "mirror_trigger_builds": {
       "type": "boolean",
@@ -19250,14 +19250,14 @@ export const document: OpenApiDocument = {
      "mirror_overwrites_diverged_branches": {
       "x-never-null": true,
       "type": "boolean",
-      "description": "Whether a branch that was changed on both sides is overwritten with the mirrored one."
+      "description": "Whether pulls overwrite diverged branches with the mirrored ones."
      },
      "mirror_branch_regex": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Regular expression that names of mirrored branches match; null for no such limit."
+      "description": "Regular expression for the names of mirrored branches; null for no such limit."
      }
     }
    },
@@ -19269,38 +19269,38 @@ export const document: OpenApiDocument = {
     "properties": {
      "auth_user": {
       "type": "string",
-      "description": "Username for signing in to the mirrored repository."
+      "description": "Username for the mirrored repository."
      },
      "auth_password": {
       "type": "string",
       "x-secret": true,
-      "description": "Password or token for signing in to the mirrored repository; never shown again."
+      "description": "Password or token for the mirrored repository; never returned."
      },
      "enabled": {
       "type": "boolean",
-      "description": "Whether the project shall mirror the repository; false removes pull mirroring."
+      "description": "Whether to mirror the repository; false removes pull mirroring."
      },
      "mirror_branch_regex": {
       "type": "string",
-      "description": "Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off."
+      "description": "Regular expression: only branches with matching names are mirrored. Requires `onlyMirrorProtectedBranches` to be disabled."
      },
      "mirror_overwrites_diverged_branches": {
       "type": "boolean",
-      "description": "Whether to overwrite a branch that was changed on both sides with the mirrored one."
+      "description": "Whether pulls overwrite diverged branches with the mirrored ones."
      },
      "mirror_trigger_builds": {
       "type": "boolean",
-      "description": "Whether each update of the mirror shall start pipelines."
+      "description": "Whether each update of the mirror starts pipelines."
      },
      "only_mirror_protected_branches": {
       "type": "boolean",
-      "description": "Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression."
+      "description": "Whether to mirror only protected branches. Must be disabled for `mirrorBranchRegex`."
      },
      "url": {
       "type": "string",
       "format": "uri",
       "x-secret": true,
-      "description": "Address of the repository to mirror; it may hold credentials, which responses mask."
+      "description": "URL of the repository to mirror; can contain credentials, which responses mask."
      }
     }
    },
@@ -19324,35 +19324,35 @@ export const document: OpenApiDocument = {
       "type": "string",
       "minLength": 1,
       "x-assumed": true,
-      "description": "Name of the project. When absent, the upstream derives it from the path, which is required then."
+      "description": "Name of the project. Defaults to a name derived from `path`, which is then required."
      },
      "path": {
       "type": "string",
       "minLength": 1,
       "x-assumed": true,
-      "description": "Last part of the full path of the project, which is created in the personal namespace of the caller. When absent, the upstream derives it from the name, which is required then."
+      "description": "Last segment of the full path of the project, which is created in the personal namespace of the caller. Defaults to a path derived from `name`, which is then required."
      },
      "import_url": {
       "type": "string",
       "format": "uri",
       "x-secret": true,
-      "description": "Address of the repository to mirror; it may hold a username and a token."
+      "description": "URL of the repository to mirror; can contain a username and token."
      },
      "mirror": {
       "type": "boolean",
-      "description": "Whether the project shall mirror the repository, not only import it once."
+      "description": "Whether to mirror the repository rather than import it once."
      },
      "mirror_branch_regex": {
       "type": "string",
-      "description": "Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off."
+      "description": "Regular expression: only branches with matching names are mirrored. Requires `onlyMirrorProtectedBranches` to be disabled."
      },
      "mirror_trigger_builds": {
       "type": "boolean",
-      "description": "Whether each update of the mirror shall start pipelines."
+      "description": "Whether each update of the mirror starts pipelines."
      },
      "only_mirror_protected_branches": {
       "type": "boolean",
-      "description": "Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression."
+      "description": "Whether to mirror only protected branches. Must be disabled for `mirrorBranchRegex`."
      }
     }
    },
@@ -19370,23 +19370,23 @@ export const document: OpenApiDocument = {
       "type": "string",
       "format": "uri",
       "x-secret": true,
-      "description": "Address of the repository to mirror; it may hold a username and a token."
+      "description": "URL of the repository to mirror; can contain a username and token."
      },
      "mirror": {
       "type": "boolean",
-      "description": "Whether the project shall mirror the repository; false removes the mirror."
+      "description": "Whether to mirror the repository; false removes the mirror."
      },
      "mirror_branch_regex": {
       "type": "string",
-      "description": "Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off."
+      "description": "Regular expression: only branches with matching names are mirrored. Requires `onlyMirrorProtectedBranches` to be disabled."
      },
      "mirror_trigger_builds": {
       "type": "boolean",
-      "description": "Whether each update of the mirror shall start pipelines."
+      "description": "Whether each update of the mirror starts pipelines."
      },
      "only_mirror_protected_branches": {
       "type": "boolean",
-      "description": "Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression."
+      "description": "Whether to mirror only protected branches. Must be disabled for `mirrorBranchRegex`."
      }
     }
    },
@@ -19398,18 +19398,18 @@ export const document: OpenApiDocument = {
      "newest_first",
      "newest_ready_first"
     ],
-    "description": "Order in which a resource group lets the jobs that wait for it run.",
+    "description": "Order in which a resource group runs its waiting jobs.",
     "x-source": "document 1, section 2.6",
     "x-enum-descriptions": {
-     "unordered": "The job that is ready to run first goes first.",
-     "oldest_first": "The job of the oldest pipeline goes first.",
-     "newest_first": "The job of the newest pipeline goes first.",
-     "newest_ready_first": "Of the jobs that are ready to run, that of the newest pipeline goes first."
+     "unordered": "The job that is ready first runs first.",
+     "oldest_first": "The job of the oldest pipeline runs first.",
+     "newest_first": "The job of the newest pipeline runs first.",
+     "newest_ready_first": "Of the jobs that are ready to run, that of the newest pipeline runs first."
     }
    },
    "ResourceGroup": {
     "type": "object",
-    "description": "A named lock within a project. Of all jobs that name it, only one runs at a time, so that deployments do not overlap.",
+    "description": "A named lock of a project. Of the jobs that use it, only one runs at a time, so that deployments do not overlap.",
     "x-source": "document 1, section 2.6",
     "properties": {
      "id": {
@@ -19420,24 +19420,24 @@ export const document: OpenApiDocument = {
      },
      "key": {
       "type": "string",
-      "description": "Name of the group, unique in its project, as the CI/CD configuration gives it.",
+      "description": "Key of the resource group, unique in its project, as in the CI/CD configuration.",
       "x-never-null": true
      },
      "process_mode": {
       "$ref": "#/components/schemas/ResourceGroupProcessMode",
-      "description": "Order in which waiting jobs get the group.",
+      "description": "Order in which waiting jobs run.",
       "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When a job first named the group.",
+      "description": "Time when a job first used the resource group.",
       "x-never-null": true
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the group last changed.",
+      "description": "Time when the resource group was last updated.",
       "x-never-null": true
      }
     }
@@ -19473,7 +19473,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "process_mode": {
       "$ref": "#/components/schemas/ResourceGroupProcessMode",
-      "description": "Order in which waiting jobs get the group from now on."
+      "description": "New order in which waiting jobs run."
      }
     }
    },
@@ -19484,12 +19484,12 @@ export const document: OpenApiDocument = {
      "group_type",
      "project_type"
     ],
-    "description": "Whom a runner works for.",
+    "description": "Scope of a runner.",
     "x-source": "document 1, section 2.14",
     "x-enum-descriptions": {
-     "instance_type": "Works for all projects of the instance.",
-     "group_type": "Works for the projects of one group.",
-     "project_type": "Works only for the projects it is assigned to."
+     "instance_type": "Available to all projects of the instance.",
+     "group_type": "Available to the projects of a group.",
+     "project_type": "Available only to the projects to which it is assigned."
     }
    },
    "RunnerTypeFilter": {
@@ -19514,13 +19514,13 @@ export const document: OpenApiDocument = {
      "stale",
      "never_contacted"
     ],
-    "description": "Whether a runner is in contact with the upstream. Being paused is independent of it.",
+    "description": "Contact of a runner with the upstream, independent of `paused`.",
     "x-source": "document 1, section 2.14",
     "x-enum-descriptions": {
-     "online": "Has been in contact recently.",
-     "offline": "Has not been in contact recently.",
-     "stale": "Has not been in contact for a long time.",
-     "never_contacted": "Has never been in contact at all."
+     "online": "Contacted the upstream recently.",
+     "offline": "Has not contacted the upstream recently.",
+     "stale": "Has not contacted the upstream for a long time.",
+     "never_contacted": "Has never contacted the upstream."
     }
    },
    "RunnerStatusFilter": {
@@ -19533,13 +19533,13 @@ export const document: OpenApiDocument = {
      "active",
      "paused"
     ],
-    "description": "Which runners a list shows, by their contact with the upstream.",
+    "description": "Statuses by which runners can be filtered.",
     "x-source": "document 1, section 4.7",
     "x-enum-descriptions": {
-     "online": "Runners that have been in contact recently.",
-     "offline": "Runners that have not been in contact recently; may include stale ones.",
-     "stale": "Runners that have not been in contact for a long time.",
-     "never_contacted": "Runners that have never been in contact.",
+     "online": "Runners that contacted the upstream recently.",
+     "offline": "Runners that have not contacted the upstream recently; may include stale ones.",
+     "stale": "Runners that have not contacted the upstream for a long time.",
+     "never_contacted": "Runners that have never contacted the upstream.",
      "active": "Runners that take new jobs.",
      "paused": "Runners that ignore new jobs."
     },
@@ -19561,7 +19561,7 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "active": "Runners that take new jobs.",
      "paused": "Runners that ignore new jobs.",
-     "online": "Runners that have been in contact recently.",
+     "online": "Runners that contacted the upstream recently.",
      "offline": "Runners that have not been in contact recently."
     }
    },
@@ -19582,7 +19582,7 @@ export const document: OpenApiDocument = {
      "shared": "Runners that work for all projects.",
      "active": "Runners that take new jobs.",
      "paused": "Runners that ignore new jobs.",
-     "online": "Runners that have been in contact recently.",
+     "online": "Runners that contacted the upstream recently.",
      "offline": "Runners that have not been in contact recently."
     }
    },
@@ -19592,11 +19592,11 @@ export const document: OpenApiDocument = {
      "not_protected",
      "ref_protected"
     ],
-    "description": "Which branches and tags a runner takes jobs from.",
+    "description": "Branches and tags whose jobs a runner accepts.",
     "x-source": "document 1, section 2.14",
     "x-enum-descriptions": {
-     "not_protected": "Takes jobs from every branch and tag.",
-     "ref_protected": "Takes jobs from protected branches and tags only."
+     "not_protected": "All branches and tags.",
+     "ref_protected": "Protected branches and tags only."
     }
    },
    "RunnerJobStatusFilter": {
@@ -19610,10 +19610,10 @@ export const document: OpenApiDocument = {
     "description": "Statuses by which the jobs of a runner can be filtered.",
     "x-source": "document 1, section 4.7",
     "x-enum-descriptions": {
-     "running": "Is being run right now.",
-     "success": "Has ended without a failure.",
-     "failed": "Has ended with a failure.",
-     "canceled": "Was stopped before it ended."
+     "running": "A runner is executing the job.",
+     "success": "Ended successfully.",
+     "failed": "Ended with a failure.",
+     "canceled": "Canceled before its end."
     }
    },
    "RunnerJobOrderField": {
@@ -19624,7 +19624,7 @@ export const document: OpenApiDocument = {
     "description": "Attributes by which the jobs of a runner can be ordered.",
     "x-source": "document 1, section 4.7",
     "x-enum-descriptions": {
-     "id": "By the numeric id, which is the order of creation."
+     "id": "By the numeric id, in the order of creation."
     }
    },
    "RunnerSummary": {
@@ -19643,7 +19643,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text of its owners about the runner; null if there is none."
+      "description": "Free text about the runner; null if there is none."
      },
      "paused": {
       "type": "boolean",
@@ -19668,12 +19668,12 @@ export const document: OpenApiDocument = {
      },
      "is_shared": {
       "type": "boolean",
-      "description": "Whether the runner works for all projects of the instance.",
+      "description": "Whether the runner is available to all projects of the instance.",
       "x-never-null": true
      },
      "runner_type": {
       "$ref": "#/components/schemas/RunnerType",
-      "description": "Whom the runner works for: the instance, a group or projects.",
+      "description": "Scope of the runner: the instance, a group or projects.",
       "x-never-null": true
      },
      "name": {
@@ -19681,18 +19681,18 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Name under which the runner registered itself; null if it gave none."
+      "description": "Name with which the runner registered; null if it has none."
      },
      "online": {
       "type": [
        "boolean",
        "null"
       ],
-      "description": "Whether the runner is in contact; null if it never was."
+      "description": "Whether the runner is online; null if it never contacted the upstream."
      },
      "status": {
       "$ref": "#/components/schemas/RunnerStatus",
-      "description": "Whether the runner is in contact with the upstream.",
+      "description": "Contact of the runner with the upstream.",
       "x-never-null": true
      }
     }
@@ -19709,7 +19709,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "job_execution_status": {
         "type": "string",
-        "description": "Whether the runner executes jobs, as a string such as `idle`."
+        "description": "State of job execution, such as `idle`; an open set."
        }
       }
      }
@@ -19734,7 +19734,7 @@ export const document: OpenApiDocument = {
         ],
         "deprecated": true,
         "x-deprecation": "Has no replacement in this graph: each machine of a runner has its own.",
-        "description": "Processor architecture of the runner's machine, as in `amd64`; null if unknown."
+        "description": "Processor architecture of the runner's machine, such as `amd64`; null if unknown."
        },
        "platform": {
         "type": [
@@ -19743,7 +19743,7 @@ export const document: OpenApiDocument = {
         ],
         "deprecated": true,
         "x-deprecation": "Has no replacement in this graph: each machine of a runner has its own.",
-        "description": "Operating system of the runner's machine, as in `linux`; null if unknown."
+        "description": "Operating system of the runner's machine, such as `linux`; null if unknown."
        },
        "version": {
         "type": [
@@ -19769,7 +19769,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "When the runner was last in contact; null if it never was."
+        "description": "Time when the runner last contacted the upstream; null if it never did."
        },
        "maintenance_note": {
         "type": [
@@ -19777,7 +19777,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "maxLength": 1024,
-        "description": "Note of its owners about upkeep, at most 1024 characters; null if there is none."
+        "description": "Maintenance note about the runner, at most 1024 characters; null if there is none."
        },
        "projects": {
         "type": [
@@ -19787,19 +19787,19 @@ export const document: OpenApiDocument = {
         "items": {
          "$ref": "#/components/schemas/RunnerProject"
         },
-        "description": "Projects that a project runner is assigned to; empty or null for other runners."
+        "description": "Projects to which a project runner is assigned; empty or null for other runners."
        },
        "tag_list": {
         "type": "array",
         "items": {
          "type": "string"
         },
-        "description": "Tags of the runner, by which jobs choose it.",
+        "description": "Tags of the runner, by which jobs select it.",
         "x-never-null": true
        },
        "access_level": {
         "$ref": "#/components/schemas/RunnerAccessLevel",
-        "description": "Which branches and tags the runner takes jobs from.",
+        "description": "Branches and tags whose jobs the runner accepts.",
         "x-never-null": true
        },
        "maximum_timeout": {
@@ -19807,7 +19807,7 @@ export const document: OpenApiDocument = {
          "integer",
          "null"
         ],
-        "description": "Longest time a job may run on it in seconds; null for no limit of its own."
+        "description": "Maximum run time of a job on the runner in seconds; null if the runner has no limit of its own."
        },
        "locked": {
         "type": [
@@ -19815,7 +19815,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "x-assumed": true,
-        "description": "Whether the runner is kept from being assigned to further projects; null if the response lacks it."
+        "description": "Whether the runner cannot be assigned to further projects; null if the response lacks it."
        },
        "run_untagged": {
         "type": [
@@ -19823,7 +19823,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "x-assumed": true,
-        "description": "Whether the runner also takes jobs without tags; null if the response lacks it."
+        "description": "Whether the runner also accepts jobs without tags; null if the response lacks it."
        },
        "groups": {
         "type": [
@@ -19834,7 +19834,7 @@ export const document: OpenApiDocument = {
         "items": {
          "$ref": "#/components/schemas/RunnerGroup"
         },
-        "description": "Groups whose projects a group runner works for; empty or null for other runners."
+        "description": "Groups whose projects can use a group runner; empty or null for other runners."
        }
       }
      }
@@ -19855,12 +19855,12 @@ export const document: OpenApiDocument = {
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the group's page.",
+      "description": "URL of the group's page.",
       "x-never-null": true
      },
      "name": {
       "type": "string",
-      "description": "Name of the group, without the groups above it.",
+      "description": "Name of the group, without its ancestor groups.",
       "x-never-null": true
      }
     }
@@ -19934,17 +19934,17 @@ export const document: OpenApiDocument = {
      },
      "sha": {
       "type": "string",
-      "description": "SHA of the commit that the pipeline runs for.",
+      "description": "SHA of the commit for which the pipeline runs.",
       "x-never-null": true
      },
      "ref": {
       "type": "string",
-      "description": "Branch or tag that the pipeline runs for.",
+      "description": "Branch or tag for which the pipeline runs.",
       "x-never-null": true
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
-      "description": "Status of the pipeline at present.",
+      "description": "Current status of the pipeline.",
       "x-never-null": true
      }
     }
@@ -19965,7 +19965,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on what the project is about; null if not described."
+      "description": "Free text about the project; null if not described."
      },
      "name": {
       "type": "string",
@@ -20036,7 +20036,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "description": {
       "type": "string",
-      "description": "Text that lists show about the runner."
+      "description": "Free text about the runner."
      },
      "active": {
       "type": "boolean",
@@ -20047,26 +20047,26 @@ export const document: OpenApiDocument = {
      },
      "paused": {
       "type": "boolean",
-      "description": "Whether the runner shall ignore new jobs."
+      "description": "Whether the runner ignores new jobs."
      },
      "tag_list": {
       "type": "array",
       "items": {
        "type": "string"
       },
-      "description": "All tags of the runner, by which jobs choose it."
+      "description": "All tags of the runner, by which jobs select it."
      },
      "run_untagged": {
       "type": "boolean",
-      "description": "Whether the runner shall also take jobs without tags."
+      "description": "Whether the runner also accepts jobs without tags."
      },
      "locked": {
       "type": "boolean",
-      "description": "Whether to keep the runner from being assigned to further projects."
+      "description": "Whether the runner cannot be assigned to further projects."
      },
      "access_level": {
       "$ref": "#/components/schemas/RunnerAccessLevel",
-      "description": "Which branches and tags the runner shall take jobs from."
+      "description": "Branches and tags whose jobs the runner accepts."
      },
      "maximum_timeout": {
       "type": [
@@ -20074,12 +20074,12 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-null": "removes the runner's own limit",
-      "description": "Longest time a job may run on the runner in seconds."
+      "description": "Maximum run time of a job on the runner in seconds."
      },
      "maintenance_note": {
       "type": "string",
       "maxLength": 1024,
-      "description": "Note about upkeep for other owners, at most 1024 characters."
+      "description": "Maintenance note about the runner, at most 1024 characters."
      }
     }
    },
@@ -20115,39 +20115,39 @@ export const document: OpenApiDocument = {
      },
      "description": {
       "type": "string",
-      "description": "Text that lists show about the runner."
+      "description": "Free text about the runner."
      },
      "paused": {
       "type": "boolean",
-      "description": "Whether the runner shall ignore new jobs at first."
+      "description": "Whether the runner is paused initially: ignores new jobs."
      },
      "locked": {
       "type": "boolean",
-      "description": "Whether to keep the runner from being assigned to further projects."
+      "description": "Whether the runner cannot be assigned to further projects."
      },
      "run_untagged": {
       "type": "boolean",
-      "description": "Whether the runner shall also take jobs without tags."
+      "description": "Whether the runner also accepts jobs without tags."
      },
      "tag_list": {
       "type": "array",
       "items": {
        "type": "string"
       },
-      "description": "Tags of the runner, by which jobs choose it."
+      "description": "Tags of the runner, by which jobs select it."
      },
      "access_level": {
       "$ref": "#/components/schemas/RunnerAccessLevel",
-      "description": "Which branches and tags the runner shall take jobs from."
+      "description": "Branches and tags whose jobs the runner accepts."
      },
      "maximum_timeout": {
       "type": "integer",
-      "description": "Longest time a job may run on the runner in seconds."
+      "description": "Maximum run time of a job on the runner in seconds."
      },
      "maintenance_note": {
       "type": "string",
       "maxLength": 1024,
-      "description": "Note about upkeep for other owners, at most 1024 characters."
+      "description": "Maintenance note about the runner, at most 1024 characters."
      }
     }
    },
@@ -20159,7 +20159,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the user that the service account is.",
+      "description": "Numeric id of the user of the service account.",
       "x-never-null": true
      },
      "username": {
@@ -20169,13 +20169,13 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Display name of the account, `Service account user` if none was chosen.",
+      "description": "Display name of the account, `Service account user` by default.",
       "x-never-null": true
      }
     }
    },
    "ServiceAccount": {
-    "description": "A user that stands for a program instead of a person.",
+    "description": "A user for a program instead of a person.",
     "x-source": "document 2, section 2.2",
     "allOf": [
      {
@@ -20192,7 +20192,7 @@ export const document: OpenApiDocument = {
        "unconfirmed_email": {
         "type": "string",
         "format": "email",
-        "description": "Email address that still awaits confirmation; null if none does. For accounts of the whole instance null outside payloads, because no read returns it."
+        "description": "Email address that awaits confirmation; null if there is none. For accounts of the whole instance, null outside of payloads, because no read returns it."
        }
       }
      }
@@ -20207,7 +20207,7 @@ export const document: OpenApiDocument = {
     "description": "Attributes by which service accounts can be ordered.",
     "x-source": "document 2, section 4.2",
     "x-enum-descriptions": {
-     "id": "By id, which is by time of creation.",
+     "id": "By id, in the order of creation.",
      "username": "By username in alphabetical order."
     }
    },
@@ -20224,18 +20224,18 @@ export const document: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Name that states the purpose of the token.",
+      "description": "Name of the token, which states its purpose.",
       "x-never-null": true
      },
      "revoked": {
       "type": "boolean",
-      "description": "Whether the token was revoked and is rejected for good.",
+      "description": "Whether the token was revoked and is no longer valid.",
       "x-never-null": true
      },
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the token was created.",
+      "description": "Time when the token was created.",
       "x-never-null": true
      },
      "description": {
@@ -20243,7 +20243,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Text on the purpose of the token; null if there is none."
+      "description": "Purpose of the token as free text; null if there is none."
      },
      "scopes": {
       "x-never-null": true,
@@ -20251,12 +20251,12 @@ export const document: OpenApiDocument = {
       "items": {
        "type": "string"
       },
-      "description": "Scopes of the token, which determine what it gives access to, such as `api`, `read_user` or `read_repository`."
+      "description": "Scopes of the token, such as `api`, `read_user` or `read_repository`."
      },
      "user_id": {
       "type": "integer",
       "format": "int64",
-      "description": "User of the service account, as whom the token acts.",
+      "description": "User of the service account, who owns the token.",
       "x-never-null": true
      },
      "last_used_at": {
@@ -20265,11 +20265,11 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "Time at which the token was last used; null while it never was."
+      "description": "Time when the token was last used; null if it never was."
      },
      "active": {
       "type": "boolean",
-      "description": "Whether the token is accepted, that is neither revoked nor expired.",
+      "description": "Whether the token is valid, that is, neither revoked nor expired.",
       "x-never-null": true
      },
      "expires_at": {
@@ -20278,7 +20278,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date",
-      "description": "Day on which the token stops being accepted; null if it does not expire."
+      "description": "Day on which the token expires; null if it does not expire."
      }
     }
    },
@@ -20362,7 +20362,7 @@ export const document: OpenApiDocument = {
      "email": {
       "type": "string",
       "format": "email",
-      "description": "Email address of the account. Defaults to a generated one: with the prefix `service_account_group_` for an account of a group, a no-reply address for one of the whole instance. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off."
+      "description": "Email address of the account. Defaults to a generated one: with the prefix `service_account_group_` for an account of a group, a no-reply address for one of the whole instance. A custom address requires confirmation, unless it has a verified domain of the group or the instance disables confirmation."
      }
     }
    },
@@ -20383,7 +20383,7 @@ export const document: OpenApiDocument = {
      "email": {
       "type": "string",
       "format": "email",
-      "description": "New email address of the account, which replaces the old one once it is confirmed. An address of a verified domain of the group needs no confirmation."
+      "description": "New email address of the account, which replaces the old one after its confirmation. An address with a verified domain of the group requires no confirmation."
      }
     }
    },
@@ -20399,24 +20399,24 @@ export const document: OpenApiDocument = {
     "properties": {
      "name": {
       "type": "string",
-      "description": "Name that states the purpose of the token."
+      "description": "Name of the token, which states its purpose."
      },
      "description": {
       "type": "string",
-      "description": "Text on the purpose of the token; without it the token has none."
+      "description": "Purpose of the token as free text."
      },
      "scopes": {
       "type": "array",
       "items": {
        "type": "string"
       },
-      "description": "Scopes of the token, which determine what it gives access to, such as `api`, `read_user` or `read_repository`."
+      "description": "Scopes of the token, such as `api`, `read_user` or `read_repository`."
      },
      "expires_at": {
       "x-graph-name": "expiresOn",
       "type": "string",
       "format": "date",
-      "description": "Day on which the token stops being accepted. Defaults to the latest day that the upstream allows."
+      "description": "Day on which the token expires. Defaults to the latest day that the upstream allows."
      }
     }
    },
@@ -20430,7 +20430,7 @@ export const document: OpenApiDocument = {
       "x-graph-name": "expiresOn",
       "type": "string",
       "format": "date",
-      "description": "Day on which the new token stops being accepted. Defaults to one week from now where tokens have to expire, and to the latest day that the upstream allows elsewhere."
+      "description": "Day on which the new token expires. Defaults to one week from now if tokens must expire, and otherwise to the latest day that the upstream allows."
      }
     }
    },
@@ -20441,12 +20441,12 @@ export const document: OpenApiDocument = {
      "blocked",
      "deactivated"
     ],
-    "description": "Whether an account may be used, independent of being locked after failed sign-ins.",
+    "description": "State of an account, independent of `locked`.",
     "x-source": "document 2, section 3.3",
     "x-enum-descriptions": {
-     "active": "May sign in and work.",
-     "blocked": "Was blocked by an administrator and may not sign in.",
-     "deactivated": "Set aside for lack of use; the next sign-in makes it active again."
+     "active": "The user may sign in.",
+     "blocked": "Blocked by an administrator; the user may not sign in.",
+     "deactivated": "Deactivated for inactivity; the next sign-in reactivates the account."
     }
    },
    "UserOrderField": {
@@ -20461,11 +20461,11 @@ export const document: OpenApiDocument = {
     "description": "Attributes by which a list of users can be ordered.",
     "x-source": "document 2, section 4.5",
     "x-enum-descriptions": {
-     "id": "By the numeric id, which is the order of creation.",
+     "id": "By the numeric id, in the order of creation.",
      "name": "By the full name of the user.",
-     "username": "By the unique username.",
-     "created_at": "By the time the account was created.",
-     "updated_at": "By the time the account last changed."
+     "username": "By the username, in alphabetical order.",
+     "created_at": "By the time of creation.",
+     "updated_at": "By the time of the last update."
     }
    },
    "UserStateFilter": {
@@ -20475,12 +20475,12 @@ export const document: OpenApiDocument = {
      "blocked",
      "inactive"
     ],
-    "description": "Which users a list contains, by their state.",
+    "description": "States by which users can be filtered.",
     "x-source": "document 2, section 4.5",
     "x-enum-descriptions": {
      "active": "Users who are neither blocked nor deactivated.",
      "blocked": "Users whom an administrator has blocked.",
-     "inactive": "Users who are not active, that is blocked and deactivated ones."
+     "inactive": "Users who are not active: blocked and deactivated ones."
     }
    },
    "UserKindFilter": {
@@ -20492,14 +20492,14 @@ export const document: OpenApiDocument = {
      "auditor",
      "without_projects"
     ],
-    "description": "Kinds of users that a list can be limited to.",
+    "description": "Kinds of users to which a list can be limited.",
     "x-source": "document 2, section 4.5",
     "x-enum-descriptions": {
-     "human": "People, that is accounts that are neither bots nor internal.",
-     "external": "External users, who see only what they are a member of.",
+     "human": "People: accounts that are neither bots nor internal.",
+     "external": "External users, who see only explicitly shared groups and projects.",
      "administrator": "Administrators of the instance. Administrators only; no effect for others.",
-     "auditor": "Auditors, who may read everything. Premium and Ultimate. Administrators only; no effect for others.",
-     "without_projects": "Users who own and share no project. Administrators only; no effect for others."
+     "auditor": "Auditors, who have read access to everything. Premium and Ultimate. Administrators only; no effect for others.",
+     "without_projects": "Users without own or shared projects. Administrators only; no effect for others."
     }
    },
    "UserKindExclusion": {
@@ -20511,13 +20511,13 @@ export const document: OpenApiDocument = {
      "project_bot",
      "ldap"
     ],
-    "description": "Kinds of users that a list can leave out.",
+    "description": "Kinds of users that a list can exclude.",
     "x-source": "document 2, section 4.5",
     "x-enum-descriptions": {
-     "human": "People, so that bots and internal accounts remain.",
-     "external": "External users, who see only what they are a member of.",
-     "internal": "The internal accounts that the instance itself uses.",
-     "project_bot": "The bot users that belong to project access tokens.",
+     "human": "People, so that only bots and internal accounts remain.",
+     "external": "External users, who see only explicitly shared groups and projects.",
+     "internal": "Internal accounts of the instance.",
+     "project_bot": "Bot users of project access tokens.",
      "ldap": "Users who sign in through an LDAP directory. Premium and Ultimate. Administrators only; no effect for others."
     }
    },
@@ -20527,16 +20527,16 @@ export const document: OpenApiDocument = {
      "enabled",
      "disabled"
     ],
-    "description": "Which users to keep, by their use of two-factor authentication.",
+    "description": "Use of two-factor authentication by which users can be filtered.",
     "x-source": "document 2, section 4.5",
     "x-enum-descriptions": {
-     "enabled": "Users who turned two-factor authentication on.",
-     "disabled": "Users who sign in without a second factor."
+     "enabled": "Users with two-factor authentication.",
+     "disabled": "Users without two-factor authentication."
     }
    },
    "CustomAttribute": {
     "type": "object",
-    "description": "A key and value that administrators keep on a user or group; only they see it.",
+    "description": "A key and value that administrators set on a user or group. Visible to administrators only.",
     "x-source": "document 2, sections 4.4 and 4.5",
     "properties": {
      "key": {
@@ -20602,7 +20602,7 @@ export const document: OpenApiDocument = {
      },
      "username": {
       "type": "string",
-      "description": "Unique name of the user, as used in mentions and addresses.",
+      "description": "Unique name of the user, as in mentions and URLs.",
       "x-never-null": true
      },
      "name": {
@@ -20612,7 +20612,7 @@ export const document: OpenApiDocument = {
      },
      "state": {
       "$ref": "#/components/schemas/UserState",
-      "description": "Whether the account may be used.",
+      "description": "State of the account.",
       "x-never-null": true
      },
      "locked": {
@@ -20622,12 +20622,12 @@ export const document: OpenApiDocument = {
      "avatar_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the user's picture."
+      "description": "URL of the user's avatar."
      },
      "web_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the user's profile page.",
+      "description": "URL of the user's profile page.",
       "x-never-null": true
      }
     }
@@ -20645,7 +20645,7 @@ export const document: OpenApiDocument = {
        "public_email": {
         "type": "string",
         "format": "email",
-        "description": "Email address that the user shows to everybody, empty or null if the user shows none."
+        "description": "Email address that the user shows publicly; empty or null if there is none."
        }
       }
      }
@@ -20687,7 +20687,7 @@ export const document: OpenApiDocument = {
     ]
    },
    "User": {
-    "description": "A user with the profile and, for administrators, further attributes, some of which the caller's own account has too. Fields that lists of users lack, such as `createdAt`, need a signed-in caller; for others they are null with an error `UNAUTHENTICATED`.",
+    "description": "A user with profile and, for administrators, further attributes, some of which callers also see of their own account. Fields that lists of users lack, such as `createdAt`, require a signed-in caller; for others, they are null with an error `UNAUTHENTICATED`.",
     "x-source": "document 2, section 2.7",
     "allOf": [
      {
@@ -20706,12 +20706,12 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the account was created.",
+      "description": "Time when the account was created.",
       "x-never-null": true
      },
      "bio": {
       "type": "string",
-      "description": "Text of the user about themselves."
+      "description": "Free text of the user about themselves."
      },
      "bot": {
       "type": "boolean",
@@ -20719,45 +20719,45 @@ export const document: OpenApiDocument = {
      },
      "location": {
       "type": "string",
-      "description": "Where the user says they live, as free text."
+      "description": "Location of the user, as free text."
      },
      "public_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address that the user shows to everybody, empty or null if the user shows none."
+      "description": "Email address that the user shows publicly; empty or null if there is none."
      },
      "profile_link_a": {
       "type": "string",
-      "description": "Account of the user at the first social network of the profile, empty where not given."
+      "description": "Account of the user on the first social network of the profile; empty if not set."
      },
      "profile_link_b": {
       "type": "string",
-      "description": "Account of the user at the second social network of the profile, empty where not given."
+      "description": "Account of the user on the second social network of the profile; empty if not set."
      },
      "profile_link_c": {
       "type": "string",
-      "description": "Account of the user at the third social network of the profile, empty where not given."
+      "description": "Account of the user on the third social network of the profile; empty if not set."
      },
      "profile_link_d": {
       "type": "string",
-      "description": "Account of the user at the fourth social network of the profile, empty where not given."
+      "description": "Account of the user on the fourth social network of the profile; empty if not set."
      },
      "website_url": {
       "type": "string",
       "format": "uri",
-      "description": "Address of the user's own website, empty where not given."
+      "description": "URL of the user's website; empty if not set."
      },
      "organization": {
       "type": "string",
-      "description": "Organization that the user says they work for, as free text."
+      "description": "Organization of the user, as free text."
      },
      "job_title": {
       "type": "string",
-      "description": "Position that the user says they hold, as free text."
+      "description": "Job title of the user, as free text."
      },
      "pronouns": {
       "type": "string",
-      "description": "Pronouns that the user goes by, as free text."
+      "description": "Pronouns of the user, as free text."
      },
      "work_information": {
       "type": "string",
@@ -20773,7 +20773,7 @@ export const document: OpenApiDocument = {
      },
      "local_time": {
       "type": "string",
-      "description": "Time of day where the user is, such as `3:38 PM`, by the time zone of the profile."
+      "description": "Time of day in the time zone of the user's profile, such as `3:38 PM`."
      },
      "is_followed": {
       "type": "boolean",
@@ -20792,29 +20792,29 @@ export const document: OpenApiDocument = {
      "last_sign_in_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time of the sign-in before the current one, null if there was none. Administrators and the user only; null for others.",
+      "description": "Time of the sign-in before the latest one; null if there was none. Administrators and the user only; null for others.",
       "x-of-caller": "getCurrentUser"
      },
      "confirmed_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time at which the email address was confirmed, null until then. Administrators and the user only; null for others.",
+      "description": "Time when the email address was confirmed; null until then. Administrators and the user only; null for others.",
       "x-of-caller": "getCurrentUser"
      },
      "current_sign_in_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time of the latest sign-in, null if there was none. Administrators and the user only; null for others.",
+      "description": "Time of the latest sign-in; null if there was none. Administrators and the user only; null for others.",
       "x-of-caller": "getCurrentUser"
      },
      "theme_id": {
       "type": "integer",
-      "description": "Number of the navigation theme that the user chose. Administrators and the user only; null for others.",
+      "description": "Id of the navigation theme that the user chose. Administrators and the user only; null for others.",
       "x-of-caller": "getCurrentUser"
      },
      "color_scheme_id": {
       "type": "integer",
-      "description": "Number of the syntax highlighting theme that the user chose. Administrators and the user only; null for others.",
+      "description": "Id of the syntax highlighting theme that the user chose. Administrators and the user only; null for others.",
       "x-of-caller": "getCurrentUser"
      },
      "projects_limit": {
@@ -20825,12 +20825,12 @@ export const document: OpenApiDocument = {
      "last_activity_on": {
       "type": "string",
       "format": "date",
-      "description": "Day of the user's last activity, null if there was none. Administrators and the user only; null for others.",
+      "description": "Day of the user's last activity; null if there was none. Administrators and the user only; null for others.",
       "x-of-caller": "getCurrentUser"
      },
      "note": {
       "type": "string",
-      "description": "Remark that administrators keep on the account. Administrators only; null for others."
+      "description": "Note of administrators about the account. Administrators only; null for others."
      },
      "identities": {
       "type": "array",
@@ -20850,11 +20850,11 @@ export const document: OpenApiDocument = {
      },
      "two_factor_enabled": {
       "type": "boolean",
-      "description": "Whether the user turned two-factor authentication on. Administrators only; null for others."
+      "description": "Whether the user has enabled two-factor authentication. Administrators only; null for others."
      },
      "external": {
       "type": "boolean",
-      "description": "Whether the user is external and sees only what was shared explicitly. Administrators only; null for others."
+      "description": "Whether the user is external: sees only explicitly shared groups and projects. Administrators only; null for others."
      },
      "private_profile": {
       "type": "boolean",
@@ -20862,11 +20862,11 @@ export const document: OpenApiDocument = {
      },
      "current_sign_in_ip": {
       "type": "string",
-      "description": "IP address of the latest sign-in, null if there was none. Administrators only; null for others."
+      "description": "IP address of the latest sign-in; null if there was none. Administrators only; null for others."
      },
      "last_sign_in_ip": {
       "type": "string",
-      "description": "IP address of the sign-in before the current one, null if there was none. Administrators only; null for others."
+      "description": "IP address of the sign-in before the latest one; null if there was none. Administrators only; null for others."
      },
      "namespace_id": {
       "type": "integer",
@@ -20887,7 +20887,7 @@ export const document: OpenApiDocument = {
      "commit_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address put on commits that the user makes on the web. Administrators only; null for others."
+      "description": "Email address for commits of the user in the web interface. Administrators only; null for others."
      },
      "plan": {
       "type": "string",
@@ -20903,19 +20903,19 @@ export const document: OpenApiDocument = {
      },
      "shared_runners_minutes_limit": {
       "type": "integer",
-      "description": "Compute minutes a month on instance runners for the personal namespace. Premium and Ultimate. Administrators only; null for others."
+      "description": "Compute minutes per month on instance runners for the personal namespace. Premium and Ultimate. Administrators only; null for others."
      },
      "extra_shared_runners_minutes_limit": {
       "type": "integer",
-      "description": "Compute minutes bought on top of the monthly ones. Premium and Ultimate. Administrators only; null for others."
+      "description": "Compute minutes purchased in addition to the monthly ones. Premium and Ultimate. Administrators only; null for others."
      },
      "is_auditor": {
       "type": "boolean",
-      "description": "Whether the user is an auditor, who may read everything. Premium and Ultimate. Administrators only; null for others."
+      "description": "Whether the user is an auditor, who has read access to everything. Premium and Ultimate. Administrators only; null for others."
      },
      "using_license_seat": {
       "type": "boolean",
-      "description": "Whether the account takes up a paid seat of the license. Premium and Ultimate. Administrators only; null for others."
+      "description": "Whether the account uses a paid seat of the license. Premium and Ultimate. Administrators only; null for others."
      },
      "provisioned_by_group_id": {
       "type": "integer",
@@ -20924,7 +20924,7 @@ export const document: OpenApiDocument = {
      },
      "scim_identities": {
       "type": "array",
-      "description": "Identities by which groups provision the account through SCIM. Premium and Ultimate. Administrators only; null for others.",
+      "description": "SCIM identities with which groups provision the account. Premium and Ultimate. Administrators only; null for others.",
       "items": {
        "$ref": "#/components/schemas/UserScimIdentity"
       }
@@ -20955,12 +20955,12 @@ export const document: OpenApiDocument = {
    },
    "UserScimIdentity": {
     "type": "object",
-    "description": "An identity by which a group provisions an account through SCIM.",
+    "description": "A SCIM identity with which a group provisions an account.",
     "x-source": "document 2, section 2.7",
     "properties": {
      "extern_uid": {
       "type": "string",
-      "description": "Id of the user in the directory that provisions.",
+      "description": "Id of the user in the directory.",
       "x-never-null": true
      },
      "group_id": {
@@ -20983,11 +20983,11 @@ export const document: OpenApiDocument = {
      "csv",
      "pdf"
     ],
-    "description": "Kind of file that a vulnerability export makes.",
+    "description": "File format of a vulnerability export.",
     "x-source": "document 1, section 2.17",
     "x-enum-descriptions": {
      "csv": "A table with one row for each vulnerability.",
-     "pdf": "A report for reading, where the upstream offers it."
+     "pdf": "A PDF report. Requires a feature flag of the upstream."
     }
    },
    "VulnerabilityExportStatus": {
@@ -20996,16 +20996,16 @@ export const document: OpenApiDocument = {
      "created",
      "finished"
     ],
-    "description": "Status of a vulnerability export, which states whether its file is ready.",
+    "description": "Progress of a vulnerability export.",
     "x-source": "document 1, section 3.2",
     "x-enum-descriptions": {
-     "created": "Accepted, but not ready for download yet.",
-     "finished": "Complete and ready for download."
+     "created": "The file is not ready for download yet.",
+     "finished": "The file is ready for download."
     }
    },
    "VulnerabilityExport": {
     "type": "object",
-    "description": "An export of the vulnerabilities found in a project, in a group or on a security dashboard.",
+    "description": "An export of the vulnerabilities of a project, a group or the projects of a security dashboard.",
     "x-source": "document 1, section 2.17",
     "properties": {
      "id": {
@@ -21017,7 +21017,7 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "When the export was asked for.",
+      "description": "Time when the export was requested.",
       "x-never-null": true
      },
      "project_id": {
@@ -21038,12 +21038,12 @@ export const document: OpenApiDocument = {
      },
      "format": {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
-      "description": "Kind of file that the export makes.",
+      "description": "Format of the exported file.",
       "x-never-null": true
      },
      "status": {
       "$ref": "#/components/schemas/VulnerabilityExportStatus",
-      "description": "Whether the file is ready for download.",
+      "description": "Progress of the export: `FINISHED` if the file is ready for download.",
       "x-never-null": true
      },
      "started_at": {
@@ -21052,7 +21052,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When work on the file began; null until the export has finished."
+      "description": "Time when the creation of the file started; null until the export has finished."
      },
      "finished_at": {
       "type": [
@@ -21060,11 +21060,11 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When the file was complete; null until the export has finished."
+      "description": "Time when the file was completed; null until the export has finished."
      },
      "send_email": {
       "type": "boolean",
-      "description": "Whether its author gets an email on completion; null unless a project is exported."
+      "description": "Whether its author receives an email on completion; null unless a project is exported."
      },
      "expires_at": {
       "type": [
@@ -21072,7 +21072,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "When the export is deleted by itself; null while not known yet."
+      "description": "Time when the upstream deletes the export; null if not known yet."
      },
      "_links": {
       "$ref": "#/components/schemas/VulnerabilityExportLinks",
@@ -21109,12 +21109,12 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
       "default": "csv",
       "x-graph-name": "format",
-      "description": "Kind of file to make; CSV when absent. Rejected for an export of the dashboard."
+      "description": "Format of the file. Defaults to `CSV`. Rejected for an export of the dashboard."
      },
      "report_data": {
       "type": "object",
       "additionalProperties": true,
-      "description": "Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. Rejected for an export of the dashboard."
+      "description": "Assets for a PDF report, such as SVG strings, by the name of the report component. Rejected for an export of the dashboard."
      }
     }
    },
@@ -21128,12 +21128,12 @@ export const document: OpenApiDocument = {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
       "default": "csv",
       "x-graph-name": "format",
-      "description": "Kind of file to make; CSV when absent. Rejected for an export of the dashboard."
+      "description": "Format of the file. Defaults to `CSV`. Rejected for an export of the dashboard."
      },
      "report_data": {
       "type": "object",
       "additionalProperties": true,
-      "description": "Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. Rejected for an export of the dashboard."
+      "description": "Assets for a PDF report, such as SVG strings, by the name of the report component. Rejected for an export of the dashboard."
      }
     }
    },
@@ -21155,13 +21155,13 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "sast": "Static analysis of source code.",
      "dast": "Tests of a running application.",
-     "dependency_scanning": "Comparison of dependencies with known vulnerabilities.",
-     "container_scanning": "Comparison of container images with known vulnerabilities.",
+     "dependency_scanning": "Scan of dependencies for known vulnerabilities.",
+     "container_scanning": "Scan of container images for known vulnerabilities.",
      "secret_detection": "Search for credentials in a repository.",
-     "coverage_fuzzing": "Random inputs to instrumented code.",
-     "api_fuzzing": "Random requests to an API.",
-     "cluster_image_scanning": "Comparison of images in a cluster with known vulnerabilities.",
-     "generic": "Another scan, or an entry by hand."
+     "coverage_fuzzing": "Tests of instrumented code with random inputs.",
+     "api_fuzzing": "Tests of an API with random requests.",
+     "cluster_image_scanning": "Scan of images in a cluster for known vulnerabilities.",
+     "generic": "Another scan, or a manual entry."
     }
    },
    "VulnerabilityStatus": {
@@ -21172,13 +21172,13 @@ export const document: OpenApiDocument = {
      "dismissed",
      "resolved"
     ],
-    "description": "Statuses of a vulnerability.",
+    "description": "Review status of a vulnerability.",
     "x-source": "document 1, section 2.17; its values are those of services of this kind",
     "x-enum-descriptions": {
-     "detected": "Found, and not judged yet.",
-     "confirmed": "Found, and judged to be one.",
-     "dismissed": "Judged to be none, or accepted.",
-     "resolved": "No longer there."
+     "detected": "Detected, not reviewed yet.",
+     "confirmed": "Reviewed and confirmed.",
+     "dismissed": "Reviewed and dismissed: not a vulnerability, or an accepted risk.",
+     "resolved": "Fixed or no longer present."
     }
    },
    "VulnerabilitySeverity": {
@@ -21190,25 +21190,26 @@ export const document: OpenApiDocument = {
      "low",
      "info"
     ],
-    "description": "How grave a vulnerability is. `UNKNOWN` also if the scanner does not report it.",
+    "description": "Severity rating of a vulnerability.",
     "x-source": "document 1, section 2.17; its values are those of services of this kind",
     "x-enum-descriptions": {
-     "critical": "To be dealt with immediately.",
-     "high": "Easy to exploit, with serious consequences.",
-     "medium": "Harder to exploit, or with lesser consequences.",
-     "low": "Of little consequence.",
-     "info": "Worth knowing, but harmless."
+     "critical": "Requires immediate action.",
+     "high": "Easy to exploit, with serious impact.",
+     "medium": "Harder to exploit, or with less impact.",
+     "low": "Limited impact.",
+     "info": "Informational, no risk.",
+     "UNKNOWN": "Not reported by the scanner, or a value that this schema lacks."
     }
    },
    "VulnerabilityExportRow": {
     "type": "object",
-    "description": "One vulnerability of a CSV export. Columns that the file leaves empty are null. Each field holds the column of the same name, whose header has spaces between the words.",
+    "description": "One vulnerability of a CSV export. Empty columns are null. Each field is the column of the same name, whose header has spaces between the words.",
     "x-source": "document 1, section 2.17",
     "properties": {
      "group_name": {
       "type": "string",
       "title": "Group Name",
-      "description": "Name of the group that the project with the vulnerability belongs to."
+      "description": "Name of the group of the project."
      },
      "project_name": {
       "type": "string",
@@ -21223,12 +21224,12 @@ export const document: OpenApiDocument = {
      "scanner_name": {
       "type": "string",
       "title": "Scanner Name",
-      "description": "Product that did the scan, such as `Semgrep` or `Trivy`."
+      "description": "Name of the scanner, such as `Semgrep` or `Trivy`."
      },
      "status": {
       "$ref": "#/components/schemas/VulnerabilityStatus",
       "title": "Status",
-      "description": "Status of the vulnerability so far."
+      "description": "Review status of the vulnerability."
      },
      "vulnerability": {
       "type": "string",
@@ -21238,43 +21239,43 @@ export const document: OpenApiDocument = {
      "details": {
       "type": "string",
       "title": "Details",
-      "description": "Longer text about the vulnerability, possibly of several lines."
+      "description": "Description of the vulnerability, possibly in several lines."
      },
      "additional_info": {
       "type": "string",
       "title": "Additional Info",
-      "description": "Text that the scanner adds to the title and the details."
+      "description": "Further text of the scanner, in addition to title and details."
      },
      "severity": {
       "$ref": "#/components/schemas/VulnerabilitySeverity",
       "title": "Severity",
-      "description": "How grave the vulnerability is."
+      "description": "Severity rating of the vulnerability."
      },
      "cve": {
       "type": "string",
       "title": "CVE",
-      "description": "Number of the vulnerability in the CVE list, such as `CVE-2019-14697`."
+      "description": "CVE id of the vulnerability, such as `CVE-2019-14697`."
      },
      "cwe": {
       "type": "string",
       "title": "CWE",
-      "description": "Kind of weakness in the CWE list, such as `CWE-89`."
+      "description": "CWE id of the weakness, such as `CWE-89`."
      },
      "other_identifiers": {
       "type": "string",
       "title": "Other Identifiers",
-      "description": "Names that the vulnerability has in further lists, in one text."
+      "description": "Identifiers of the vulnerability other than CVE and CWE, in one string."
      },
      "detected_at": {
       "type": "string",
       "title": "Detected At",
       "format": "date-time",
-      "description": "When the vulnerability was found, to the second; in UTC in the file."
+      "description": "Time of the detection, to the second; in UTC in the file."
      },
      "location": {
       "type": "string",
       "title": "Location",
-      "description": "Where the vulnerability is, as the scanner reports it: file, lines, image, package or address, in one text."
+      "description": "Location of the vulnerability, as the scanner reports it: file, lines, image, package or address."
      },
      "activity": {
       "type": "string",
@@ -21285,7 +21286,7 @@ export const document: OpenApiDocument = {
      "comments": {
       "type": "string",
       "title": "Comments",
-      "description": "Changes of the status with time, author and comment, in one text that may have several lines."
+      "description": "Changes of the status with time, author and comment, possibly in several lines."
      },
      "full_path": {
       "type": "string",
@@ -21295,12 +21296,12 @@ export const document: OpenApiDocument = {
      "cvss_vectors": {
       "type": "string",
       "title": "CVSS Vectors",
-      "description": "Scores of the vulnerability by vendor as CVSS vector texts."
+      "description": "CVSS vectors of the vulnerability, by vendor."
      },
      "dismissal_reason": {
       "type": "string",
       "title": "Dismissal Reason",
-      "description": "Why the vulnerability was dismissed; null unless it was."
+      "description": "Reason for the dismissal; null unless the vulnerability was dismissed."
      }
     }
    }

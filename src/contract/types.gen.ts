@@ -22,7 +22,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Enables or disables the error tracking that is configured for a project, and may change its backend.
+         * Enables or disables the configured error tracking of a project, and can change its backend.
          * @description For Maintainers and Owners of the project. Error tracking must be configured already.
          */
         readonly patch: operations["updateErrorTrackingSettings"];
@@ -43,7 +43,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates a client key for a project's integrated error tracking.
-         * @description The key itself is generated. For Maintainers and Owners of the project.
+         * @description The upstream generates the key. For Maintainers and Owners of the project.
          */
         readonly post: operations["createErrorTrackingClientKey"];
         readonly delete?: never;
@@ -64,7 +64,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a client key of a project's integrated error tracking.
-         * @description Applications that report with the key can no longer do so. For Maintainers and Owners of the project.
+         * @description Applications can no longer report errors with the key. For Maintainers and Owners of the project.
          */
         readonly delete: operations["deleteErrorTrackingClientKey"];
         readonly options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * The feature flags that have been set on this instance.
-         * @description For administrators of self-managed instances only. Flags that were never set are only among the definitions.
+         * @description For administrators of self-managed instances only. Flags that were never set have their default and are only in `featureFlagDefinitions`.
          */
         readonly get: operations["listFeatureFlags"];
         readonly put?: never;
@@ -100,7 +100,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The feature flags that this version of the upstream knows.
+         * The feature flags that this version of the upstream defines.
          * @description For administrators of self-managed instances only. Contains their defaults, not their values on this instance.
          */
         readonly get: operations["listFeatureFlagDefinitions"];
@@ -122,13 +122,13 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Sets a feature flag, for everybody or for given targets.
-         * @description For administrators of self-managed instances only. Targets of several kinds can be combined.
+         * Sets a feature flag for all actors or for targets.
+         * @description For administrators of self-managed instances only. A flag that does not exist yet is created. One call can set it for targets of several kinds.
          */
         readonly post: operations["setFeatureFlag"];
         /**
-         * Removes what was set for a feature flag, so that its default applies again.
-         * @description For administrators of self-managed instances only. Succeeds also where the flag was not set or does not exist.
+         * Removes all values of a feature flag, so that its default applies again.
+         * @description For administrators of self-managed instances only. Also succeeds if the flag was not set or does not exist.
          */
         readonly delete: operations["deleteFeatureFlag"];
         readonly options?: never;
@@ -146,8 +146,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Creates an agent flow, and starts it if asked to.
-         * @description Premium and Ultimate tiers; an experiment, so it may change without notice. The flow is of the type that a workflow definition names, or runs an item of the AI catalog that is enabled for its project already. The item is identified by its consumer.
+         * Creates an agent flow, and starts it with `startWorkflow: true`.
+         * @description Premium and Ultimate tiers; an experiment, so it may change without notice. The flow has the type of a workflow definition, or runs an item of the AI catalog, which must already be enabled for its project.
          */
         readonly post: operations["createFlow"];
         readonly delete?: never;
@@ -164,8 +164,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The privileges that agents of a flow can be given.
-         * @description Each privilege states whether agents have it if none are chosen. Premium and Ultimate tiers; an experiment, so it may change without notice.
+         * The privileges that can be granted to agents of a flow.
+         * @description `defaultEnabled` states whether agents have a privilege by default. Premium and Ultimate tiers; an experiment, so it may change without notice.
          */
         readonly get: operations["listAgentPrivileges"];
         readonly put?: never;
@@ -205,7 +205,7 @@ export interface paths {
         };
         /**
          * The active integrations of a group with third-party tools.
-         * @description For Maintainers and Owners of the group. Integrations that are switched off are not part of the list. Settings of a tool cost one call for each integration.
+         * @description For Maintainers and Owners of the group. Disabled integrations are not part of the list. Selecting `settings` costs one call for each integration.
          */
         readonly get: operations["listGroupIntegrations"];
         readonly put?: never;
@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * The direct subgroups of a group.
-         * @description Without `scope`, users get those that they belong to, and administrators all. Callers who are not signed in get the public ones. Groups further down are not among them.
+         * @description By default, users get those that they belong to, and administrators all. Anonymous callers get the public ones. Deeper subgroups are not part of the list.
          */
         readonly get: operations["listSubgroups"];
         readonly put?: never;
@@ -767,7 +767,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Shares a group with another group.
-         * @description Members of the other group get access to this one, up to a role. With a custom role, the role given must be the one that it is based on.
+         * @description Members of the invited group get access to this group, up to a role. With `memberRole`, `groupAccessLevel` must equal the base role of the custom role.
          */
         readonly post: operations["shareGroup"];
         readonly delete?: never;
@@ -788,7 +788,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Stops sharing a group with another group.
-         * @description Members of the other group lose the access to this group that they had through the share.
+         * @description Members of the invited group lose the access that they had through the share.
          */
         readonly delete: operations["unshareGroup"];
         readonly options?: never;
@@ -827,7 +827,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Starts the synchronization of a group with its LDAP directory groups.
-         * @description Brings the members of the group in line with the directory groups linked to it. Self-managed instances in Premium and Ultimate; for administrators and Owners of the group.
+         * @description Updates the members of the group from the linked directory groups. Self-managed instances in Premium and Ultimate; for administrators and Owners of the group.
          */
         readonly post: operations["syncGroupWithDirectory"];
         readonly delete?: never;
@@ -845,7 +845,7 @@ export interface paths {
         };
         /**
          * The personal access tokens of a group's enterprise users.
-         * @description The credential inventory of a top-level group on the hosted service, for its Owners. The tokens' secrets are not part of it.
+         * @description The credential inventory of a top-level group on the hosted service, for its Owners. Does not contain the secrets of the tokens.
          */
         readonly get: operations["listGroupManagedTokens"];
         readonly put?: never;
@@ -867,7 +867,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports a repository from host A into a new project.
-         * @description Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.
+         * @description Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, all contributions are assigned to its owner and cannot be reassigned. With a group access token, the project inherits the visibility of its source, and path and namespace must exist.
          */
         readonly post: operations["importFromHostA"];
         readonly delete?: never;
@@ -887,7 +887,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancels an import from host A that is in progress.
-         * @description Rejected if the import is over, or cannot be canceled for another reason.
+         * @description Rejected if the import has ended or cannot be canceled for another reason.
          */
         readonly post: operations["cancelHostAImport"];
         readonly delete?: never;
@@ -907,7 +907,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports the caller's gists from host A as personal snippets.
-         * @description Runs in the background. Gists with more than 10 files are skipped, and an email lists the gists that could not be imported. One import of gists can run at a time.
+         * @description Runs in the background. Gists with more than 10 files are skipped, and the caller receives an email with the gists that could not be imported. One import of gists can run at a time.
          */
         readonly post: operations["importHostAGists"];
         readonly delete?: never;
@@ -927,7 +927,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports a repository from server B into a new project.
-         * @description Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.
+         * @description Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, all contributions are assigned to its owner and cannot be reassigned. With a group access token, the project inherits the visibility of its source, and path and namespace must exist.
          */
         readonly post: operations["importFromServerB"];
         readonly delete?: never;
@@ -947,7 +947,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports a repository from cloud C into a new project.
-         * @description Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, its owner gets all contributions, which cannot be reassigned. With a group access token, the project gets the visibility of its source, and path and namespace must exist.
+         * @description Runs in the background: follow it with the query or subscription `projectImport`. In a personal namespace, all contributions are assigned to its owner and cannot be reassigned. With a group access token, the project inherits the visibility of its source, and path and namespace must exist.
          */
         readonly post: operations["importFromCloudC"];
         readonly delete?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * The pending invitations to a group.
-         * @description For Owners of the group. Invitations to groups above it are not part of the list.
+         * @description For Owners of the group. Invitations to ancestor groups are not part of the list.
          */
         readonly get: operations["listGroupInvitations"];
         readonly put?: never;
@@ -1033,13 +1033,13 @@ export interface paths {
         };
         /**
          * The pending invitations to a project.
-         * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Invitations to groups above it are not part of the list.
+         * @description For Maintainers and Owners of the project, and only if its group has no membership lock. Invitations to ancestor groups are not part of the list.
          */
         readonly get: operations["listProjectInvitations"];
         readonly put?: never;
         /**
          * Invites people to a project by email address or user id.
-         * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.
+         * @description For Maintainers and Owners of the project, and only if its group has no membership lock. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.
          */
         readonly post: operations["createProjectInvitation"];
         readonly delete?: never;
@@ -1058,13 +1058,13 @@ export interface paths {
         readonly get?: never;
         /**
          * Changes the role or the expiry of a pending invitation to a project.
-         * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.
+         * @description For Maintainers and Owners of the project, and only if its group has no membership lock.
          */
         readonly put: operations["updateProjectInvitation"];
         readonly post?: never;
         /**
          * Withdraws a pending invitation to a project.
-         * @description For Maintainers and Owners of the project, and only where the group does not lock the membership of its projects.
+         * @description For Maintainers and Owners of the project, and only if its group has no membership lock.
          */
         readonly delete: operations["deleteProjectInvitation"];
         readonly options?: never;
@@ -1081,24 +1081,24 @@ export interface paths {
         };
         /**
          * The labels of a project.
-         * @description Labels of the groups above it are among them unless left out, and so are archived labels. The counts of issues and merge requests are worked out only when they are selected.
+         * @description Includes labels of ancestor groups and archived labels by default. The upstream computes counts of issues and merge requests only if they are selected.
          */
         readonly get: operations["listLabels"];
         /**
-         * Changes a label of a project, given by its present name or its id.
+         * Changes a label of a project by its current name or its id.
          * @deprecated
-         * @description An older way to update a label, with the same effect as `labelUpdate`.
+         * @description Older form of `labelUpdate` with the same effect.
          */
         readonly put: operations["updateLabelByName"];
         /**
          * Creates a label in a project.
-         * @description The label belongs to the project alone; `labelPromote` gives it to the group later.
+         * @description The label belongs to the project only; `labelPromote` can move it to the group later.
          */
         readonly post: operations["createLabel"];
         /**
-         * Deletes a label of a project, given by its name.
+         * Deletes a label of a project by its name.
          * @deprecated
-         * @description An older way to delete a label, with the same effect as `labelDelete`.
+         * @description Older form of `labelDelete` with the same effect.
          */
         readonly delete: operations["deleteLabelByName"];
         readonly options?: never;
@@ -1115,9 +1115,9 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Turns a project label, given by its name, into a label of the group.
+         * Promotes a project label, identified by its name, to a group label.
          * @deprecated
-         * @description An older way to promote a label, with the same effect as `labelPromote`.
+         * @description Older form of `labelPromote` with the same effect.
          */
         readonly put: operations["promoteLabelByName"];
         readonly post?: never;
@@ -1140,12 +1140,12 @@ export interface paths {
          */
         readonly get: operations["getLabel"];
         /**
-         * Changes the name, looks, priority or archive state of a label.
-         * @description At least one value must be given; what is left out stays as it is.
+         * Changes the name, color, description, priority or archive state of a label.
+         * @description Requires at least one of them; absent values do not change.
          */
         readonly put: operations["updateLabel"];
         readonly post?: never;
-        /** Deletes a label of a project for good. */
+        /** Deletes a label of a project permanently. */
         readonly delete: operations["deleteLabel"];
         readonly options?: never;
         readonly head?: never;
@@ -1161,8 +1161,8 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Turns a project label into a label of the group.
-         * @description The label keeps its id and is from then on no label of the project alone.
+         * Promotes a project label to a group label.
+         * @description The label keeps its numeric id and no longer belongs to the project only.
          */
         readonly put: operations["promoteLabel"];
         readonly post?: never;
@@ -1183,7 +1183,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Subscribes the caller to a label.
-         * @description The caller is then notified about issues and merge requests that get the label.
+         * @description The caller is notified of issues and merge requests that get the label.
          */
         readonly post: operations["subscribeLabel"];
         readonly delete?: never;
@@ -1203,7 +1203,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Ends the caller's subscription to a label.
-         * @description The caller is no longer notified on account of the label.
+         * @description The caller is no longer notified of issues and merge requests that get the label.
          */
         readonly post: operations["unsubscribeLabel"];
         readonly delete?: never;
@@ -1221,13 +1221,13 @@ export interface paths {
         };
         /**
          * The custom member roles of the whole instance.
-         * @description For administrators only; Ultimate tier of self-managed and dedicated instances. Roles of a root group are listed with that group.
+         * @description For administrators only; Ultimate tier of self-managed and dedicated instances. `Group.memberRoles` lists the roles of a root group.
          */
         readonly get: operations["listInstanceMemberRoles"];
         readonly put?: never;
         /**
          * Creates a custom member role for the whole instance.
-         * @description Administrators only; Ultimate tier of self-managed and dedicated instances. A role can be deleted later, but there is no way to change it.
+         * @description Administrators only; Ultimate tier of self-managed and dedicated instances. A role can be deleted, but not changed.
          */
         readonly post: operations["createInstanceMemberRole"];
         readonly delete?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates a custom member role for a root group and everything below it.
-         * @description Owners of the group only; Ultimate tier of the hosted service. Refused for a group that has a parent. A role can be deleted later, but there is no way to change it.
+         * @description Owners of the group only; Ultimate tier of the hosted service. Refused for a group that has a parent. A role can be deleted, but not changed.
          */
         readonly post: operations["createGroupMemberRole"];
         readonly delete?: never;
@@ -1308,8 +1308,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The approvals of a merge request, and how many it lacks.
-         * @description Premium and Ultimate; callers must sign in. Services without this call return approvals only in the response to an approval.
+         * The approvals of a merge request, and the number of missing ones.
+         * @description Premium and Ultimate; callers must sign in. Services without this call return approvals only in the payload of an approval.
          */
         readonly get: operations["getMergeRequestApprovals"];
         readonly put?: never;
@@ -1350,8 +1350,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes back the caller's approval of a merge request.
-         * @description Premium and Ultimate. Approvals of others stay.
+         * Removes the caller's approval of a merge request.
+         * @description Premium and Ultimate. Other users' approvals do not change.
          */
         readonly post: operations["unapproveMergeRequest"];
         readonly delete?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Removes all approvals of a merge request.
-         * @description Premium and Ultimate. Only for bot users, with the token of a project or group; other users are rejected, Owners too.
+         * @description Premium and Ultimate. For bot users with a project or group token only; other users, including Owners, are rejected.
          */
         readonly put: operations["resetMergeRequestApprovals"];
         readonly post?: never;
@@ -1395,7 +1395,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Changes the settings of a project for the approval of its merge requests.
-         * @description Premium and Ultimate. The caller must be an eligible approver. Settings that are left out stay as they are.
+         * @description Premium and Ultimate. The caller must be an eligible approver. Absent settings do not change.
          */
         readonly post: operations["updateProjectApprovalConfiguration"];
         readonly delete?: never;
@@ -1419,7 +1419,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Adds an approval rule to a project.
-         * @description Premium and Ultimate. Rules that follow from a report are made by policies and cannot be added here.
+         * @description Premium and Ultimate. Rules that depend on a report can only be created by policies.
          */
         readonly post: operations["createProjectApprovalRule"];
         readonly delete?: never;
@@ -1457,7 +1457,7 @@ export interface paths {
         };
         /**
          * The merge requests of the whole instance that the caller may see.
-         * @description Those that the caller created unless the scope says otherwise; archived projects are included unless left out. A filter by author finds merge requests of everybody unless a scope is given.
+         * @description By default, lists those that the caller created or, with a filter by author, all that the caller may see. Includes archived projects by default.
          */
         readonly get: operations["listMergeRequests"];
         readonly put?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
         };
         /**
          * The merge requests of the projects of a group.
-         * @description Those of every author, without archived projects, unless the filters say otherwise. Each item names the group that contains its project.
+         * @description By default, includes those of every author and excludes archived projects. Each item has the id of the group that contains its project.
          */
         readonly get: operations["listGroupMergeRequests"];
         readonly put?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
         };
         /**
          * The merge requests that target a project.
-         * @description Those of every author, unless the filter says otherwise.
+         * @description By default, includes those of every author.
          */
         readonly get: operations["listProjectMergeRequests"];
         readonly put?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         };
         /**
          * The diff versions of a merge request, the newest first.
-         * @description Each push makes one version. The patch id of the newest one shows whether the diff is ready for an approval.
+         * @description Each push creates one. `patchIdSha` of the newest one shows whether the diff is ready for an approval.
          */
         readonly get: operations["listMergeRequestVersions"];
         readonly put?: never;
@@ -1557,13 +1557,13 @@ export interface paths {
         };
         /**
          * The dependencies of a merge request: the merge requests that block it.
-         * @description In each item it is the blocked one, and the blocking one must be merged first.
+         * @description This merge request is the blocked one of each item; the blocking one must be merged first.
          */
         readonly get: operations["listMergeRequestBlocks"];
         readonly put?: never;
         /**
          * Makes a merge request depend on another one, which then blocks it.
-         * @description Identify the blocking merge request by its global or numeric id, or by its number within a project. Needs permission to update the blocked merge request and to read the blocking one.
+         * @description Identify the blocking merge request by its global or numeric id, or by its number within a project. Requires permission to update the blocked merge request and to read the blocking one.
          */
         readonly post: operations["createMergeRequestBlock"];
         readonly delete?: never;
@@ -1584,7 +1584,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes a dependency of a merge request.
-         * @description Needs permission to update the merge request.
+         * @description Requires permission to update the merge request.
          */
         readonly delete: operations["deleteMergeRequestBlock"];
         readonly options?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
         };
         /**
          * The dependencies in which a merge request blocks others.
-         * @description In each item it is the blocking one, for whose merge the blocked one waits.
+         * @description This merge request is the blocking one of each item and must be merged first.
          */
         readonly get: operations["listMergeRequestBlockees"];
         readonly put?: never;
@@ -1621,13 +1621,13 @@ export interface paths {
         };
         /**
          * The notes of an issue.
-         * @description Comments and system notes together, the newest first unless ordered otherwise. Changes of labels, state, milestone, weight and iteration are recorded elsewhere and are not among them.
+         * @description Comments and system notes, newest first by default. Changes of labels, state, milestone, weight and iteration are not notes and are not included.
          */
         readonly get: operations["listIssueNotes"];
         readonly put?: never;
         /**
          * Adds a note to an issue.
-         * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
+         * @description A text of only quick actions creates no note and returns their effect; a text of only an emoji adds a reaction instead. The number of notes per minute is limited.
          */
         readonly post: operations["createIssueNote"];
         readonly delete?: never;
@@ -1667,13 +1667,13 @@ export interface paths {
         };
         /**
          * The notes of a project snippet.
-         * @description Comments and system notes together, the newest first unless ordered otherwise. Personal snippets have no notes here.
+         * @description Comments and system notes, newest first by default. Personal snippets have no notes here.
          */
         readonly get: operations["listSnippetNotes"];
         readonly put?: never;
         /**
          * Adds a note to a project snippet.
-         * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
+         * @description A text of only quick actions creates no note and returns their effect; a text of only an emoji adds a reaction instead. The number of notes per minute is limited.
          */
         readonly post: operations["createSnippetNote"];
         readonly delete?: never;
@@ -1710,7 +1710,7 @@ export interface paths {
         };
         /**
          * The notes of a merge request.
-         * @description Comments and system notes together, the newest first unless ordered otherwise. None of them is attached to a line of the diff.
+         * @description Comments and system notes, newest first by default. Comments on lines of the diff are not included.
          */
         readonly get: operations["listMergeRequestNotes"];
         readonly put?: never;
@@ -1757,14 +1757,14 @@ export interface paths {
         /**
          * The notes of an epic.
          * @deprecated
-         * @description Comments and system notes together, the newest first unless ordered otherwise.
+         * @description Comments and system notes, newest first by default.
          */
         readonly get: operations["listEpicNotes"];
         readonly put?: never;
         /**
          * Adds a note to an epic.
          * @deprecated
-         * @description A text of nothing but quick actions makes no note but gives what they did; one of nothing but an emoji adds a reaction instead. The number of notes a minute is limited.
+         * @description A text of only quick actions creates no note and returns their effect; a text of only an emoji adds a reaction instead. The number of notes per minute is limited.
          */
         readonly post: operations["createEpicNote"];
         readonly delete?: never;
@@ -1811,7 +1811,7 @@ export interface paths {
         };
         /**
          * The pipelines of a project.
-         * @description The newest first unless ordered otherwise. Child pipelines are left out unless asked for by their source.
+         * @description Newest first by default. Child pipelines are included only with the source `parent_pipeline`.
          */
         readonly get: operations["listPipelines"];
         readonly put?: never;
@@ -1857,8 +1857,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Deletes a pipeline for good.
-         * @description Its builds, logs, artifacts and triggers are deleted with it, and its caches expire. Child pipelines are kept.
+         * Deletes a pipeline permanently.
+         * @description Deletes its builds, logs, artifacts and triggers, too, and expires its caches. Child pipelines are kept.
          */
         readonly delete: operations["deletePipeline"];
         readonly options?: never;
@@ -1873,7 +1873,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The variables that a pipeline was started with, with their values. */
+        /** The variables with which a pipeline was started. */
         readonly get: operations["listPipelineVariables"];
         readonly put?: never;
         readonly post?: never;
@@ -1892,7 +1892,7 @@ export interface paths {
         };
         /**
          * The test report of a pipeline, with every test case that its jobs reported.
-         * @description It can be large; `testReportSummary` has the same counts without the cases.
+         * @description Can be large; `testReportSummary` has the same counts without test cases.
          */
         readonly get: operations["getPipelineTestReport"];
         readonly put?: never;
@@ -1911,8 +1911,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The counts of a pipeline's test report, in total and of each suite.
-         * @description The test cases themselves are in `testReport`.
+         * The counts of a pipeline's test report, in total and per suite.
+         * @description `testReport` contains the test cases.
          */
         readonly get: operations["getPipelineTestReportSummary"];
         readonly put?: never;
@@ -1934,7 +1934,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Starts a pipeline for the latest commit of a branch or tag.
-         * @description Accepts variables and inputs. The pipeline starts pending or, on some instances, created. Pipelines of merge requests cannot be started this way.
+         * @description Accepts variables and inputs. The initial status is `PENDING` or, on some instances, `CREATED`. Cannot start merge request pipelines.
          */
         readonly post: operations["createPipeline"];
         readonly delete?: never;
@@ -1954,7 +1954,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Retries the failed and canceled jobs of a pipeline.
-         * @description The pipeline is pending again. Without such a job nothing changes, which is not an error.
+         * @description The pipeline becomes `PENDING`. Without such a job, nothing changes and no error occurs.
          */
         readonly post: operations["retryPipeline"];
         readonly delete?: never;
@@ -1974,7 +1974,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancels all jobs of a pipeline.
-         * @description Succeeds in any state of the pipeline, also if it is over.
+         * @description Succeeds in any state of the pipeline, even if it has ended.
          */
         readonly post: operations["cancelPipeline"];
         readonly delete?: never;
@@ -1996,9 +1996,9 @@ export interface paths {
          */
         readonly get: operations["getProject"];
         /**
-         * Sets up or removes pull mirroring through the attributes of a project.
+         * Sets up or removes pull mirroring through attributes of a project.
          * @deprecated
-         * @description An older way to configure pull mirroring. Switching the mirror off removes it from the project. Premium and Ultimate.
+         * @description Older way to configure pull mirroring. `mirror: false` removes the mirror from the project. Premium and Ultimate.
          */
         readonly put: operations["updateProjectPullMirror"];
         readonly post?: never;
@@ -2017,7 +2017,7 @@ export interface paths {
         };
         /**
          * The projects of a group.
-         * @description Those of the group itself that the caller may see, and on request those of its subgroups too.
+         * @description Those that the caller may see; with `includeSubgroups`, also those of its subgroups.
          */
         readonly get: operations["listGroupProjects"];
         readonly put?: never;
@@ -2042,12 +2042,12 @@ export interface paths {
         readonly get: operations["getPullMirror"];
         /**
          * Sets up, changes or removes the pull mirror of a project.
-         * @description Values that are left out stay as they are. Disabling the mirror removes pull mirroring from the project. Premium and Ultimate.
+         * @description Absent values do not change. `enabled: false` removes pull mirroring from the project. Premium and Ultimate.
          */
         readonly put: operations["updatePullMirror"];
         /**
-         * Starts a pull from the mirrored repository now.
-         * @description The pull runs in the background; the update status of the mirror and the subscription `pullMirror` report its progress. Premium and Ultimate only.
+         * Starts a pull from the mirrored repository.
+         * @description The pull runs in the background; `updateStatus` of the mirror and the subscription `pullMirror` report its progress. Premium and Ultimate only.
          */
         readonly post: operations["startPullMirror"];
         readonly delete?: never;
@@ -2066,9 +2066,9 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Creates a project that mirrors a repository elsewhere.
+         * Creates a project that mirrors a remote repository.
          * @deprecated
-         * @description An older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate.
+         * @description Older way to set up pull mirroring, as attributes of a new project. Premium and Ultimate.
          */
         readonly post: operations["createProjectWithPullMirror"];
         readonly delete?: never;
@@ -2084,7 +2084,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The resource groups of a project: those that a job has named so far. */
+        /** The resource groups of a project that a job has used. */
         readonly get: operations["listResourceGroups"];
         readonly put?: never;
         readonly post?: never;
@@ -2107,8 +2107,8 @@ export interface paths {
          */
         readonly get: operations["getResourceGroup"];
         /**
-         * Changes the order in which a resource group lets jobs run.
-         * @description Any mode may follow any other.
+         * Changes the order in which a resource group runs jobs.
+         * @description Accepts any mode at any time.
          */
         readonly put: operations["updateResourceGroup"];
         readonly post?: never;
@@ -2147,7 +2147,7 @@ export interface paths {
         };
         /**
          * The jobs that wait for a resource group.
-         * @description The job that holds the group now is not among them.
+         * @description `currentJob` is not included.
          */
         readonly get: operations["listResourceGroupUpcomingJobs"];
         readonly put?: never;
@@ -2207,12 +2207,12 @@ export interface paths {
         };
         /**
          * A runner with all its attributes.
-         * @description For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. A token with the `manage_runners` scope suffices. So a runner may be readable that no list shows the caller.
+         * @description For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. The token scope `manage_runners` suffices. So a runner may be readable that no list shows the caller.
          */
         readonly get: operations["getRunner"];
         /**
          * Changes the settings of a runner, or pauses and resumes it.
-         * @description Values that are left out stay as they are. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. A token with the `manage_runners` scope suffices.
+         * @description Absent values do not change. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. The token scope `manage_runners` suffices.
          */
         readonly put: operations["updateRunner"];
         readonly post?: never;
@@ -2271,7 +2271,7 @@ export interface paths {
         };
         /**
          * The runners that are available to a group.
-         * @description Group runners are shown to Owners of the group that owns them.
+         * @description Group runners are visible to Owners of the group that owns them.
          */
         readonly get: operations["listGroupRunners"];
         readonly put?: never;
@@ -2293,7 +2293,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates a runner for the instance, a group or a project.
-         * @description The authentication token is shown only now and cannot be read again; it goes into the configuration of the runner, which then authenticates with it.
+         * @description Only the payload contains the authentication token for the runner's configuration.
          */
         readonly post: operations["createRunner"];
         readonly delete?: never;
@@ -2382,7 +2382,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a service account of a group.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. What the account contributed moves to a placeholder user, unless a hard deletion is asked for.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. Contributions of the account move to a ghost user, unless `hardDelete` is true.
          */
         readonly delete: operations["deleteGroupServiceAccount"];
         readonly options?: never;
@@ -2409,7 +2409,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates a personal access token for a service account of a group.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The secret is returned only here.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. Only this payload contains the secret.
          */
         readonly post: operations["createServiceAccountToken"];
         readonly delete?: never;
@@ -2430,7 +2430,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Revokes a personal access token of a service account of a group.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. A revoked token is rejected and cannot be restored.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. A revoked token cannot be restored.
          */
         readonly delete: operations["revokeServiceAccountToken"];
         readonly options?: never;
@@ -2448,8 +2448,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Replaces a personal access token of a service account by a new one.
-         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The old token is revoked at once; the new one keeps its name, description and scopes. The new secret is returned only here.
+         * Replaces a personal access token of a service account with a new one.
+         * @description For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts. The old token is revoked immediately; the new one keeps its name, description and scopes. Only this payload contains the new secret.
          */
         readonly post: operations["rotateServiceAccountToken"];
         readonly delete?: never;
@@ -2507,7 +2507,7 @@ export interface paths {
         };
         /**
          * The caller: the user whose credential makes the request.
-         * @description Includes what others do not see (private email address, sign-in times, preferences, identities). With a project or group access token, it is the bot user of the token.
+         * @description Includes private attributes (email address, sign-in times, preferences, identities). With a project or group access token, the bot user of the token.
          */
         readonly get: operations["getCurrentUser"];
         readonly put?: never;
@@ -2529,7 +2529,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Starts an export of the vulnerabilities of a project.
-         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a project in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
+         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a project in progress at a time. Ultimate only. PDF files require a feature flag of the upstream.
          */
         readonly post: operations["createProjectVulnerabilityExport"];
         readonly delete?: never;
@@ -2549,7 +2549,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Starts an export of the vulnerabilities of a group's projects.
-         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a group in progress at a time. Ultimate only. PDF files need the upstream to have them switched on.
+         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a group in progress at a time. Ultimate only. PDF files require a feature flag of the upstream.
          */
         readonly post: operations["createGroupVulnerabilityExport"];
         readonly delete?: never;
@@ -2641,7 +2641,7 @@ export interface components {
          */
         readonly SortOrder: "asc" | "desc";
         /**
-         * @description Who may see a group or project.
+         * @description Users who may see a group or project.
          * @enum {string}
          */
         readonly Visibility: "private" | "internal" | "public";
@@ -2651,7 +2651,7 @@ export interface components {
          */
         readonly AccessLevel: 0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
         /**
-         * @description Whether a personal access token can be used.
+         * @description State of a personal access token.
          * @enum {string}
          */
         readonly TokenStateFilter: "active" | "inactive";
@@ -2660,23 +2660,23 @@ export interface components {
          * @enum {string}
          */
         readonly TokenSort: "created_asc" | "created_desc" | "expires_asc" | "expires_desc" | "last_used_asc" | "last_used_desc" | "name_asc" | "name_desc";
-        /** @description How a project collects the errors that its applications report. */
+        /** @description Settings for collecting the errors that applications of a project report. */
         readonly ErrorTrackingSettings: {
-            /** @description Whether error tracking is switched on for the project. */
+            /** @description Whether error tracking is enabled for the project. */
             readonly active?: boolean;
             /** @description Name of the project in the external tracker; null with integrated tracking. */
             readonly project_name?: string | null;
             /**
              * Format: uri
-             * @description Address of the external tracker's web interface; null with integrated tracking.
+             * @description URL of the external tracker's web interface; null with integrated tracking.
              */
             readonly tracker_external_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the external tracker's programming interface; null with integrated tracking.
+             * @description URL of the external tracker's API; null with integrated tracking.
              */
             readonly api_url?: string | null;
-            /** @description Whether errors go to the built-in backend rather than to an external tracker. */
+            /** @description Whether errors are sent to the integrated backend rather than to an external tracker. */
             readonly integrated?: boolean;
         };
         /** @description A key with which applications report errors to the integrated error tracking of a project. */
@@ -2688,38 +2688,38 @@ export interface components {
             readonly id?: number;
             /** @description Whether applications may report errors with the key. */
             readonly active?: boolean;
-            /** @description The key itself, generated on creation and meant to be built into applications. */
+            /** @description Public key, generated on creation, for the configuration of applications. */
             readonly public_key?: string;
-            /** @description Address to configure in applications, made of the public key and the project's numeric id. */
+            /** @description URL for the configuration of applications; contains the public key and the project's numeric id. */
             readonly tracker_dsn?: string;
         };
         /** @description Settings with which integrated error tracking is set up. */
         readonly CreateErrorTrackingSettingsBody: {
-            /** @description Whether error tracking shall be on. */
+            /** @description Whether to enable error tracking. */
             readonly active: boolean;
-            /** @description Whether errors shall go to the built-in backend. */
+            /** @description Whether to send errors to the integrated backend. */
             readonly integrated: boolean;
         };
         /** @description Changes to the error tracking that is configured already. */
         readonly UpdateErrorTrackingSettingsBody: {
-            /** @description Whether error tracking shall be on. */
+            /** @description Whether to enable error tracking. */
             readonly active: boolean;
-            /** @description Whether errors shall go to the built-in backend; stays as it is when absent. */
+            /** @description Whether to send errors to the integrated backend. Defaults to the current value. */
             readonly integrated?: boolean;
         };
-        /** @description A feature flag that was set on this instance. */
+        /** @description A feature flag that has been set on this instance. */
         readonly FeatureFlag: {
             /** @description Name of the flag, unique on the instance. */
             readonly name?: string;
-            /** @description Whether the flag is on for everybody, for nobody or for some. */
+            /** @description Whether the feature is on for all actors, for none or for some. */
             readonly state?: components["schemas"]["FeatureFlagState"];
-            /** @description Conditions of the flag; the feature is on where one of them holds. */
+            /** @description Conditions of the flag; the feature is on if one of them applies. */
             readonly gates?: readonly components["schemas"]["FeatureFlagGate"][];
             /** @description Definition of the flag by the upstream itself; null for a flag that this version does not define. */
             readonly definition?: components["schemas"]["FeatureFlagDefinition"] | null;
         };
         /**
-         * @description For whom a feature flag is on.
+         * @description State of a feature flag: for which actors the feature is on.
          * @enum {string}
          */
         readonly FeatureFlagState: "on" | "off" | "conditional";
@@ -2731,7 +2731,7 @@ export interface components {
             readonly value?: boolean | number | readonly string[];
         };
         /**
-         * @description Kinds of conditions under which a feature can be on.
+         * @description Kinds of conditions under which a feature is on.
          * @enum {string}
          */
         readonly FeatureFlagGateKey: "boolean" | "percentage_of_actors" | "percentage_of_time" | "actors" | "groups";
@@ -2754,7 +2754,7 @@ export interface components {
              * @description Address of the issue that tracks the rollout; null if there is none.
              */
             readonly rollout_issue_url?: string | null;
-            /** @description Team among the developers of the upstream that looks after the flag. */
+            /** @description Development team of the upstream that owns the flag. */
             readonly group?: string | null;
             /** @description Purpose of the flag in the words of the upstream, such as development or operations. */
             readonly type?: string;
@@ -2774,7 +2774,7 @@ export interface components {
              * @default percentage_of_time
              */
             readonly key?: components["schemas"]["FeatureFlagPercentageKey"];
-            /** @description Name of a feature group to switch the flag for, that is a set of actors that the upstream defines. */
+            /** @description Name of a feature group for which to set the flag: a set of actors that the upstream defines. */
             readonly feature_group?: string;
             /** @description Username to switch the flag for, or several joined by commas. */
             readonly user?: string;
@@ -2788,14 +2788,14 @@ export interface components {
             readonly repository?: string;
             /** @description Id of the runner to switch the flag for, or several joined by commas. */
             readonly runner?: string;
-            /** @description Whether to skip the checks of the upstream, such as the one that the flag has a definition. */
+            /** @description Whether to skip the validation of the upstream, such as that the flag has a definition. */
             readonly force?: boolean;
         };
-        /** @description A combination of AI agents that completes a task of a developer. */
+        /** @description A combination of AI agents that completes a developer task. */
         readonly Flow: {
             /**
              * Format: int64
-             * @description Id of the flow, with which it can be followed.
+             * @description Numeric id of the flow, unique on the instance.
              */
             readonly id?: number;
             /**
@@ -2805,71 +2805,71 @@ export interface components {
             readonly project_id?: number | null;
             /**
              * Format: int64
-             * @description Id of the namespace that the flow works in, also of a personal one, for which `group` is null; null if it works in none.
+             * @description Id of the group or personal namespace in which the flow runs; null if it runs in none. `group` is null for a personal namespace.
              */
             readonly namespace_id?: number | null;
-            /** @description Ids of the privileges that the agents have; all privileges where none were chosen. */
+            /** @description Ids of the privileges that the agents have; all privileges if the flow was created without a choice. */
             readonly agent_privileges?: readonly number[];
             /** @description Names of the privileges that the agents have, such as `use_git`. */
             readonly agent_privileges_names?: readonly string[];
-            /** @description Ids of the privileges that the agents use without asking, all of them among their privileges. */
+            /** @description Ids of the privileges that the agents use without approval, a subset of their privileges. */
             readonly pre_approved_agent_privileges?: readonly number[];
-            /** @description Names of the privileges that the agents use without asking. */
+            /** @description Names of the privileges that the agents use without approval. */
             readonly pre_approved_agent_privileges_names?: readonly string[];
-            /** @description Word that identifies the type of the flow. */
+            /** @description Identifier of the type of the flow. */
             readonly workflow_definition?: string;
-            /** @description Current status of the flow, and whether it waits for the caller. */
+            /** @description Current status of the flow, including whether it waits for the caller. */
             readonly status?: components["schemas"]["FlowStatus"];
-            /** @description Whether the agents may stop and ask the caller, true unless switched off. */
+            /** @description Whether the agents may ask the caller for input; true by default. */
             readonly allow_agent_to_request_user?: boolean;
-            /** @description Container image in which the flow runs as a CI job; null for the default one. */
+            /** @description Container image for running the flow as a CI job; null for the default image. */
             readonly image?: string | null;
-            /** @description Where the flow was started and shows its work; null if not reported. */
+            /** @description Environment in which the flow was started and shows its work; null if not reported. */
             readonly environment?: components["schemas"]["FlowEnvironment"] | null;
             /**
              * Format: int64
-             * @description Id of the version of the catalog item that the flow runs; null if it comes from no catalog.
+             * @description Id of the version of the catalog item that the flow runs; null if the flow runs no catalog item.
              */
             readonly ai_catalog_item_version_id?: number | null;
-            /** @description Short text on the task of the flow. */
+            /** @description Short summary of the flow. */
             readonly summary?: string;
             /** @description Whether the agents may use MCP tools. */
             readonly mcp_enabled?: boolean;
             /**
              * Format: uri
-             * @description Base address of the instance that the flow works on.
+             * @description Base URL of the instance on which the flow runs.
              */
             readonly service_url?: string;
-            /** @description Workload that carries out the flow; null if it was not started. */
+            /** @description Workload that runs the flow; null if the flow was not started. */
             readonly workload?: components["schemas"]["FlowWorkload"];
         };
         /**
-         * @description Status of an agent flow, from its creation to its end.
+         * @description Status of an agent flow.
          * @enum {string}
          */
         readonly FlowStatus: "created" | "running" | "paused" | "finished" | "failed" | "stopped" | "input_required" | "plan_approval_required" | "tool_call_approval_required";
         /**
-         * @description Where a flow is started and shows its work.
+         * @description Environment in which a flow is started and shows its work.
          * @enum {string}
          */
         readonly FlowEnvironment: "ide" | "web" | "chat_partial" | "chat" | "ambient";
-        /** @description Workload that carries out a started flow. */
+        /** @description Workload that runs a started flow. */
         readonly FlowWorkload: {
-            /** @description Id of the workload, a string that need not be a number. */
+            /** @description Id of the workload; not necessarily a number. */
             readonly id?: string;
-            /** @description Message of the upstream about starting the workload, such as why it did not start. */
+            /** @description Message of the upstream about the start of the workload, such as the reason for a failure. */
             readonly message?: string;
         };
-        /** @description A privilege that the agents of a flow can be given. */
+        /** @description A privilege that can be granted to the agents of a flow. */
         readonly AgentPrivilege: {
             /**
              * Format: int64
-             * @description Id of the privilege, 1 to 6 for the built-in ones, with which a flow is given it.
+             * @description Id of the privilege, 1 to 6 for the built-in ones; `flowCreate` accepts it.
              */
             readonly id?: number;
             /** @description Name of the privilege; `read_write_files`, `read_only_service`, `read_write_service`, `run_commands`, `use_git` and `run_mcp_tools` are built in. */
             readonly name?: string;
-            /** @description Text on what agents with the privilege may do. */
+            /** @description Explanation of what agents with the privilege may do. */
             readonly description?: string;
             /** @description Whether the privilege is enabled by default; true for all built-in ones. */
             readonly default_enabled?: boolean;
@@ -2879,18 +2879,18 @@ export interface components {
             /** @description Every privilege that can be given to the agents of a flow. */
             readonly all_privileges?: readonly components["schemas"]["AgentPrivilege"][];
         };
-        /** @description A piece of information that a flow is given beside its goal. */
+        /** @description Information for a flow in addition to its goal. */
         readonly FlowContextItem: {
-            /** @description Kind of the information, a word that the type of the flow understands. */
+            /** @description Kind of the information, as the type of the flow defines it. */
             readonly Category: string;
-            /** @description The information itself, as serialized JSON. */
+            /** @description Content of the information, as serialized JSON. */
             readonly Content: string;
         };
         /** @description Flow to create, and its task. */
         readonly CreateFlowBody: {
-            /** @description Information that the flow is given beside its goal. */
+            /** @description Information for the flow in addition to its goal. */
             readonly additional_context?: readonly components["schemas"]["FlowContextItem"][];
-            /** @description Ids of the privileges that the agents shall have. Defaults to all privileges. */
+            /** @description Ids of the privileges to grant to the agents. Defaults to all privileges. */
             readonly agent_privileges?: readonly number[];
             /**
              * Format: int64
@@ -2903,15 +2903,15 @@ export interface components {
              */
             readonly ai_catalog_item_version_id?: number;
             /**
-             * @description Whether the agents may stop and ask the caller; they may unless switched off.
+             * @description Whether the agents may ask the caller for input. Defaults to true.
              * @default true
              */
             readonly allow_agent_to_request_user?: boolean;
-            /** @description Where the flow is started and shows its work. */
+            /** @description Environment in which the flow is started and shows its work. */
             readonly environment?: components["schemas"]["FlowEnvironment"];
-            /** @description The task to complete, in words. */
+            /** @description Description of the task to complete. */
             readonly goal?: string;
-            /** @description Container image in which the flow runs as a CI job. Defaults to that of the upstream. */
+            /** @description Container image for running the flow as a CI job. Defaults to the image of the upstream. */
             readonly image?: string;
             /**
              * Format: int64
@@ -2925,20 +2925,20 @@ export interface components {
             readonly merge_request_id?: number;
             /** @description Namespace to work in, as its numeric id or its full path. */
             readonly namespace_id?: string;
-            /** @description Ids of the privileges that the agents may use without asking. Each must be among the agents' privileges. */
+            /** @description Ids of the privileges that the agents may use without approval. Each must be one of the agents' privileges. */
             readonly pre_approved_agent_privileges?: readonly number[];
             /** @description Project to work on, as its numeric id or its full path. */
             readonly project_id?: string;
             /**
-             * @description Whether the repository is fetched without its full history; it is unless switched off.
+             * @description Whether to clone the repository without its full history. Defaults to true.
              * @default true
              */
             readonly shallow_clone?: boolean;
-            /** @description Branch to work from. Defaults to the default branch of the project. */
+            /** @description Branch to start from. Defaults to the default branch of the project. */
             readonly source_branch?: string;
-            /** @description Whether to start the flow at once instead of only creating it. */
+            /** @description Whether to start the flow immediately after its creation. */
             readonly start_workflow?: boolean;
-            /** @description Type of the flow, by the word that identifies it. Cannot be combined with a catalog item. */
+            /** @description Identifier of the type of the flow. Cannot be combined with a catalog item. */
             readonly workflow_definition?: string;
         };
         /** @description A connection of a group to a third-party tool, with the kinds of events that the tool receives. */
@@ -2948,25 +2948,25 @@ export interface components {
              * @description Numeric id of the integration. Mutations identify the integration by `group` and `tool`, `Query.groupIntegration` by the global id.
              */
             readonly id?: number;
-            /** @description Name of the integration as people know it. */
+            /** @description Display name of the integration. */
             readonly title?: string;
-            /** @description Word that identifies the tool, such as `chat-a`. The list can hold tools that cannot be set up here. */
+            /** @description Identifier of the tool, such as `chat-a`. Lists can contain tools that this graph cannot configure. */
             readonly slug?: string;
             /**
              * Format: date-time
-             * @description Time at which the integration was first set up.
+             * @description Time when the integration was first set up.
              */
             readonly created_at?: string;
             /**
              * Format: date-time
-             * @description Time at which the integration was last changed.
+             * @description Time when the integration was last changed.
              */
             readonly updated_at?: string;
-            /** @description Whether the integration is switched on. */
+            /** @description Whether the integration is enabled. */
             readonly active?: boolean;
-            /** @description Whether the settings come from a parent group or the instance instead of being those of the group. */
+            /** @description Whether the settings are inherited from a parent group or the instance. */
             readonly inherited?: boolean;
-            /** @description Whether the integration comments in the tool on events that mention something there. */
+            /** @description Whether the integration comments in the tool on events that mention its items. */
             readonly comment_on_event_enabled?: boolean;
             /** @description Whether the tool receives events of commits. */
             readonly commit_events?: boolean;
@@ -2998,16 +2998,16 @@ export interface components {
             readonly vulnerability_events?: boolean;
         };
         /**
-         * @description The tools that a group can be connected to, under neutral names.
+         * @description Third-party tools of group integrations, under neutral names.
          * @enum {string}
          */
         readonly GroupIntegrationTool: "task-tracker-a" | "code-host-a" | "ci-server-a" | "issue-tracker-a" | "ci-service-a" | "chat-a" | "issue-tracker-b" | "wiki-a" | "custom-issue-tracker" | "monitoring-a" | "test-gen-a" | "chat-b" | "ci-service-b" | "chat-c" | "chat-d" | "chat-e" | "issue-tracker-c";
         /**
-         * @description Branches whose events a chat receives.
+         * @description Branches whose events a tool receives.
          * @enum {string}
          */
         readonly NotifiedBranches: "all" | "default" | "protected" | "default_and_protected";
-        /** @description A connection of a group to a third-party tool, with the kinds of events that the tool receives and the settings that the tool has of its own. */
+        /** @description Integration of a group with a third-party tool: the events that the tool receives, and its settings. */
         readonly GroupIntegrationDetail: components["schemas"]["GroupIntegration"] & {
             /** @description Settings of the tool, beside the kinds of events. */
             readonly properties?: {
@@ -3021,16 +3021,16 @@ export interface components {
         };
         /** @description Settings that connect a group to task tracker A. */
         readonly TaskTrackerASettings: {
-            /** @description API token of a user of the task tracker, to whom the comments there are attributed. */
+            /** @description API token of a user of the task tracker, to whom comments are attributed. */
             readonly api_key?: string | null;
-            /** @description Branches that the integration is limited to; empty for all, null if not set. Named as in REST, although it is a list. */
+            /** @description Branches to which the integration is limited; empty for all, null if not set. Named as in REST, although it is a list. */
             readonly restrict_to_branch?: string | null;
         };
         /** @description Settings that connect a group to task tracker A. */
         readonly SetTaskTrackerAIntegrationBody: {
-            /** @description API token of a user of the task tracker, to whom the comments there are attributed. */
+            /** @description API token of a user of the task tracker, to whom comments are attributed. */
             readonly api_key: string;
-            /** @description Branches that the integration is limited to; empty for all. Named as in REST, although it is a list. */
+            /** @description Branches to which the integration is limited; empty for all. Named as in REST, although it is a list. */
             readonly restrict_to_branch?: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3047,14 +3047,14 @@ export interface components {
         readonly CodeHostASettings: {
             /** @description Token with which the upstream signs in to the code host. */
             readonly token?: string | null;
-            /** @description Subdomain under which the account is reached on the code host; null if not set. */
+            /** @description Subdomain of the account on the code host; null if not set. */
             readonly subdomain?: string | null;
         };
         /** @description Settings that connect a group to code host A. */
         readonly SetCodeHostAIntegrationBody: {
             /** @description Token with which the upstream signs in to the code host. */
             readonly token: string;
-            /** @description Subdomain under which the account is reached on the code host. */
+            /** @description Subdomain of the account on the code host. */
             readonly subdomain?: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3071,12 +3071,12 @@ export interface components {
         readonly CiServerASettings: {
             /**
              * Format: uri
-             * @description Address at which the CI server is reached; null if not set.
+             * @description URL at which the upstream reaches the CI server; null if not set.
              */
             readonly server_url?: string | null;
             /** @description Key of the build plan on the CI server. */
             readonly build_key?: string | null;
-            /** @description User with access to the CI server, as whom the upstream signs in; null if not set. */
+            /** @description Username with which the upstream signs in to the CI server; null if not set. */
             readonly username?: string | null;
             /** @description Password with which the upstream signs in to the CI server. */
             readonly password?: string | null;
@@ -3087,12 +3087,12 @@ export interface components {
         readonly SetCiServerAIntegrationBody: {
             /**
              * Format: uri
-             * @description Address at which the CI server is reached.
+             * @description URL at which the upstream reaches the CI server.
              */
             readonly server_url: string;
             /** @description Key of the build plan on the CI server. */
             readonly build_key: string;
-            /** @description User with access to the CI server, as whom the upstream signs in. */
+            /** @description Username with which the upstream signs in to the CI server. */
             readonly username: string;
             /** @description Password with which the upstream signs in to the CI server. */
             readonly password: string;
@@ -3116,14 +3116,14 @@ export interface components {
         readonly IssueTrackerASettings: {
             /**
              * Format: uri
-             * @description Address of the page on which a new issue is created in issue tracker A; null if not set.
+             * @description URL of the page to create an issue in issue tracker A; null if not set.
              */
             readonly new_issue_url?: string | null;
-            /** @description Address pattern of an issue in issue tracker A, to which references to issues are linked; null if not set. */
+            /** @description URL pattern for links to issues in issue tracker A; null if not set. */
             readonly issues_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the project's page in issue tracker A; null if not set.
+             * @description URL of the project's page in issue tracker A; null if not set.
              */
             readonly project_url?: string | null;
         };
@@ -3131,14 +3131,14 @@ export interface components {
         readonly SetIssueTrackerAIntegrationBody: {
             /**
              * Format: uri
-             * @description Address of the page on which a new issue is created in issue tracker A.
+             * @description URL of the page to create an issue in issue tracker A.
              */
             readonly new_issue_url: string;
-            /** @description Address pattern of an issue in issue tracker A, to which references to issues are linked. */
+            /** @description URL pattern for links to issues in issue tracker A. */
             readonly issues_url: string;
             /**
              * Format: uri
-             * @description Address of the project's page in issue tracker A.
+             * @description URL of the project's page in issue tracker A.
              */
             readonly project_url: string;
             /**
@@ -3158,7 +3158,7 @@ export interface components {
             readonly token?: string | null;
             /**
              * Format: uri
-             * @description Address of the project in the CI service; null if not set.
+             * @description URL that identifies the project in the CI service; null if not set.
              */
             readonly project_url?: string | null;
             /**
@@ -3173,7 +3173,7 @@ export interface components {
             readonly token: string;
             /**
              * Format: uri
-             * @description Address of the project in the CI service.
+             * @description URL that identifies the project in the CI service.
              */
             readonly project_url: string;
             /**
@@ -3202,18 +3202,18 @@ export interface components {
         readonly ChatASettings: {
             /** @description Token with which the upstream signs in to the chat. */
             readonly token?: string | null;
-            /** @description Subdomain under which the account is reached in the chat; null if not set. */
+            /** @description Subdomain of the account in the chat; null if not set. */
             readonly subdomain?: string | null;
-            /** @description Room of the chat that gets the messages; null if not set. */
+            /** @description Room of the chat that receives the messages; null if not set. */
             readonly room?: string | null;
         };
         /** @description Settings that connect a group to chat A. */
         readonly SetChatAIntegrationBody: {
             /** @description Token with which the upstream signs in to the chat. */
             readonly token: string;
-            /** @description Subdomain under which the account is reached in the chat. */
+            /** @description Subdomain of the account in the chat. */
             readonly subdomain?: string;
-            /** @description Room of the chat that gets the messages. */
+            /** @description Room of the chat that receives the messages. */
             readonly room?: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3228,21 +3228,21 @@ export interface components {
         };
         /** @description Settings that connect a group to issue tracker B. */
         readonly IssueTrackerBSettings: {
-            /** @description Address pattern of an issue in issue tracker B, to which references to issues are linked; null if not set. */
+            /** @description URL pattern for links to issues in issue tracker B; null if not set. */
             readonly issues_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the project's page in issue tracker B; null if not set.
+             * @description URL of the project's page in issue tracker B; null if not set.
              */
             readonly project_url?: string | null;
         };
         /** @description Settings that connect a group to issue tracker B. */
         readonly SetIssueTrackerBIntegrationBody: {
-            /** @description Address pattern of an issue in issue tracker B, to which references to issues are linked. */
+            /** @description URL pattern for links to issues in issue tracker B. */
             readonly issues_url: string;
             /**
              * Format: uri
-             * @description Address of the project's page in issue tracker B.
+             * @description URL of the project's page in issue tracker B.
              */
             readonly project_url: string;
             /**
@@ -3260,7 +3260,7 @@ export interface components {
         readonly WikiASettings: {
             /**
              * Format: uri
-             * @description Address of the space in the wiki that the group uses; null if not set.
+             * @description URL of the space in the wiki that the group uses; null if not set.
              */
             readonly wiki_url?: string | null;
         };
@@ -3268,7 +3268,7 @@ export interface components {
         readonly SetWikiAIntegrationBody: {
             /**
              * Format: uri
-             * @description Address of the space in the wiki that the group uses.
+             * @description URL of the space in the wiki that the group uses.
              */
             readonly wiki_url: string;
             /**
@@ -3286,14 +3286,14 @@ export interface components {
         readonly CustomIssueTrackerSettings: {
             /**
              * Format: uri
-             * @description Address of the page on which a new issue is created in the custom issue tracker; null if not set.
+             * @description URL of the page to create an issue in the custom issue tracker; null if not set.
              */
             readonly new_issue_url?: string | null;
-            /** @description Address pattern of an issue in the custom issue tracker, to which references to issues are linked; null if not set. */
+            /** @description URL pattern for links to issues in the custom issue tracker; null if not set. */
             readonly issues_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the project's page in the custom issue tracker; null if not set.
+             * @description URL of the project's page in the custom issue tracker; null if not set.
              */
             readonly project_url?: string | null;
         };
@@ -3301,14 +3301,14 @@ export interface components {
         readonly SetCustomIssueTrackerIntegrationBody: {
             /**
              * Format: uri
-             * @description Address of the page on which a new issue is created in the custom issue tracker.
+             * @description URL of the page to create an issue in the custom issue tracker.
              */
             readonly new_issue_url: string;
-            /** @description Address pattern of an issue in the custom issue tracker, to which references to issues are linked. */
+            /** @description URL pattern for links to issues in the custom issue tracker. */
             readonly issues_url: string;
             /**
              * Format: uri
-             * @description Address of the project's page in the custom issue tracker.
+             * @description URL of the project's page in the custom issue tracker.
              */
             readonly project_url: string;
             /**
@@ -3328,18 +3328,18 @@ export interface components {
             readonly api_key?: string | null;
             /**
              * Format: uri
-             * @description Full address of the API of the monitoring tool, where it differs from that of the site; null if not set.
+             * @description Full URL of the API of the monitoring tool, if it differs from that of the site; null if not set.
              */
             readonly api_url?: string | null;
-            /** @description Environment that all data sent to the monitoring tool is tagged with; null if not set. */
+            /** @description Environment tag of all data sent to the monitoring tool; null if not set. */
             readonly monitoring_env?: string | null;
-            /** @description Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart; null if not set. */
+            /** @description Service tag of all data sent to the monitoring tool, to distinguish several instances; null if not set. */
             readonly monitoring_service?: string | null;
-            /** @description Site of the monitoring tool that the data is sent to, as a host name; null if not set. */
+            /** @description Site of the monitoring tool to which the data is sent, as a host name; null if not set. */
             readonly monitoring_site?: string | null;
-            /** @description Further tags for the data, one `key:value` on each line; null if not set. */
+            /** @description Further tags for the data, one `key:value` per line; null if not set. */
             readonly monitoring_tags?: string | null;
-            /** @description Whether the logs of jobs go to the monitoring tool too; null if not set. */
+            /** @description Whether job logs are sent to the monitoring tool, too; null if not set. */
             readonly archive_trace_events?: boolean | null;
         };
         /** @description Settings that connect a group to monitoring A. */
@@ -3348,18 +3348,18 @@ export interface components {
             readonly api_key: string;
             /**
              * Format: uri
-             * @description Full address of the API of the monitoring tool, where it differs from that of the site.
+             * @description Full URL of the API of the monitoring tool, if it differs from that of the site.
              */
             readonly api_url?: string;
-            /** @description Environment that all data sent to the monitoring tool is tagged with. */
+            /** @description Environment tag of all data sent to the monitoring tool. */
             readonly monitoring_env?: string;
-            /** @description Service name that all data sent to the monitoring tool is tagged with, to tell several instances apart. */
+            /** @description Service tag of all data sent to the monitoring tool, to distinguish several instances. */
             readonly monitoring_service?: string;
-            /** @description Site of the monitoring tool that the data is sent to, as a host name. */
+            /** @description Site of the monitoring tool to which the data is sent, as a host name. */
             readonly monitoring_site?: string;
-            /** @description Further tags for the data, one `key:value` on each line. */
+            /** @description Further tags for the data, one `key:value` per line. */
             readonly monitoring_tags?: string;
-            /** @description Whether the logs of jobs go to the monitoring tool too. */
+            /** @description Whether job logs are sent to the monitoring tool, too. */
             readonly archive_trace_events?: boolean;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3376,18 +3376,18 @@ export interface components {
         readonly TestGenASettings: {
             /** @description License key of the test generator. */
             readonly test_gen_license_key?: string | null;
-            /** @description Name of the access token with which the test generator reaches the upstream; null if not set. */
+            /** @description Name of the access token of the test generator for the upstream; null if not set. */
             readonly test_gen_access_token_name?: string | null;
-            /** @description Secret of the access token with which the test generator reaches the upstream. */
+            /** @description Secret of the access token of the test generator for the upstream. */
             readonly test_gen_access_token_secret?: string | null;
         };
         /** @description Settings that connect a group to test generator A. */
         readonly SetTestGenAIntegrationBody: {
             /** @description License key of the test generator. */
             readonly test_gen_license_key: string;
-            /** @description Name of the access token with which the test generator reaches the upstream. */
+            /** @description Name of the access token of the test generator for the upstream. */
             readonly test_gen_access_token_name: string;
-            /** @description Secret of the access token with which the test generator reaches the upstream. */
+            /** @description Secret of the access token of the test generator for the upstream. */
             readonly test_gen_access_token_secret: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3402,53 +3402,53 @@ export interface components {
         };
         /** @description Settings that connect a group to chat B. */
         readonly ChatBSettings: {
-            /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own. */
+            /** @description Webhook of the chat for events without a webhook of their own. */
             readonly webhook?: string | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
+            /** @description Whether the chat is notified only of failed pipelines; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
+            /** @description Branches whose pushes and pipelines trigger notifications; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
             /** @description Whether the chat receives mentions of the group; null if not set. */
             readonly group_mentions_events?: boolean | null;
             /** @description Whether the chat receives mentions of the group in confidential issues and comments; null if not set. */
             readonly group_confidential_mentions_events?: boolean | null;
-            /** @description Webhook for confidential issues, instead of the common one. */
+            /** @description Webhook for confidential issues, overriding the common one. */
             readonly confidential_issue_channel?: string | null;
-            /** @description Webhook for comments on confidential issues, instead of the common one. */
+            /** @description Webhook for comments on confidential issues, overriding the common one. */
             readonly confidential_note_channel?: string | null;
-            /** @description Webhook for deployments, instead of the common one. */
+            /** @description Webhook for deployments, overriding the common one. */
             readonly deployment_channel?: string | null;
-            /** @description Webhook for mentions of the group in confidential issues and comments, instead of the common one. */
+            /** @description Webhook for mentions of the group in confidential issues and comments, overriding the common one. */
             readonly group_confidential_mentions_channel?: string | null;
-            /** @description Webhook for mentions of the group, instead of the common one. */
+            /** @description Webhook for mentions of the group, overriding the common one. */
             readonly group_mentions_channel?: string | null;
-            /** @description Webhook for issues, instead of the common one. */
+            /** @description Webhook for issues, overriding the common one. */
             readonly issue_channel?: string | null;
-            /** @description Webhook for merge requests, instead of the common one. */
+            /** @description Webhook for merge requests, overriding the common one. */
             readonly merge_request_channel?: string | null;
-            /** @description Webhook for comments, instead of the common one. */
+            /** @description Webhook for comments, overriding the common one. */
             readonly note_channel?: string | null;
-            /** @description Webhook for status changes of pipelines, instead of the common one. */
+            /** @description Webhook for status changes of pipelines, overriding the common one. */
             readonly pipeline_channel?: string | null;
-            /** @description Webhook for pushes to branches, instead of the common one. */
+            /** @description Webhook for pushes to branches, overriding the common one. */
             readonly push_channel?: string | null;
-            /** @description Webhook for pushes of tags, instead of the common one. */
+            /** @description Webhook for pushes of tags, overriding the common one. */
             readonly tag_push_channel?: string | null;
-            /** @description Webhook for created and changed wiki pages, instead of the common one. */
+            /** @description Webhook for created and changed wiki pages, overriding the common one. */
             readonly wiki_page_channel?: string | null;
         };
         /** @description Settings that connect a group to chat B. */
         readonly SetChatBIntegrationBody: {
-            /** @description Webhook of the chat that gets the messages, unless a kind of event has one of its own. */
+            /** @description Webhook of the chat for events without a webhook of their own. */
             readonly webhook: string;
-            /** @description Whether the chat is notified only of pipelines that failed. */
+            /** @description Whether the chat is notified only of failed pipelines. */
             readonly notify_only_broken_pipelines?: boolean;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
+             * @description Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -3476,29 +3476,29 @@ export interface components {
             readonly group_mentions_events?: boolean;
             /** @description Whether the chat receives mentions of the group in confidential issues and comments. */
             readonly group_confidential_mentions_events?: boolean;
-            /** @description Webhook for confidential issues, instead of the common one. */
+            /** @description Webhook for confidential issues, overriding the common one. */
             readonly confidential_issue_channel?: string;
-            /** @description Webhook for comments on confidential issues, instead of the common one. */
+            /** @description Webhook for comments on confidential issues, overriding the common one. */
             readonly confidential_note_channel?: string;
-            /** @description Webhook for deployments, instead of the common one. */
+            /** @description Webhook for deployments, overriding the common one. */
             readonly deployment_channel?: string;
-            /** @description Webhook for mentions of the group in confidential issues and comments, instead of the common one. */
+            /** @description Webhook for mentions of the group in confidential issues and comments, overriding the common one. */
             readonly group_confidential_mentions_channel?: string;
-            /** @description Webhook for mentions of the group, instead of the common one. */
+            /** @description Webhook for mentions of the group, overriding the common one. */
             readonly group_mentions_channel?: string;
-            /** @description Webhook for issues, instead of the common one. */
+            /** @description Webhook for issues, overriding the common one. */
             readonly issue_channel?: string;
-            /** @description Webhook for merge requests, instead of the common one. */
+            /** @description Webhook for merge requests, overriding the common one. */
             readonly merge_request_channel?: string;
-            /** @description Webhook for comments, instead of the common one. */
+            /** @description Webhook for comments, overriding the common one. */
             readonly note_channel?: string;
-            /** @description Webhook for status changes of pipelines, instead of the common one. */
+            /** @description Webhook for status changes of pipelines, overriding the common one. */
             readonly pipeline_channel?: string;
-            /** @description Webhook for pushes to branches, instead of the common one. */
+            /** @description Webhook for pushes to branches, overriding the common one. */
             readonly push_channel?: string;
-            /** @description Webhook for pushes of tags, instead of the common one. */
+            /** @description Webhook for pushes of tags, overriding the common one. */
             readonly tag_push_channel?: string;
-            /** @description Webhook for created and changed wiki pages, instead of the common one. */
+            /** @description Webhook for created and changed wiki pages, overriding the common one. */
             readonly wiki_page_channel?: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3517,7 +3517,7 @@ export interface components {
             readonly token?: string | null;
             /**
              * Format: uri
-             * @description Address at which the CI service is reached; null if not set.
+             * @description URL at which the upstream reaches the CI service; null if not set.
              */
             readonly server_url?: string | null;
             /** @description Whether the TLS certificate of the CI service is checked; null if not set. */
@@ -3529,7 +3529,7 @@ export interface components {
             readonly token: string;
             /**
              * Format: uri
-             * @description Address at which the CI service is reached.
+             * @description URL at which the upstream reaches the CI service.
              */
             readonly server_url: string;
             /**
@@ -3558,27 +3558,27 @@ export interface components {
         readonly ChatCSettings: {
             /** @description Token of the bot that posts the messages. */
             readonly token?: string | null;
-            /** @description Chat or channel that gets the messages, by its id or name; null if not set. */
+            /** @description Chat or channel that receives the messages, by its id or name; null if not set. */
             readonly room?: string | null;
-            /** @description Address of an own API host for the chat; null for the public one. */
+            /** @description Custom API host of the chat; null for the public one. */
             readonly hostname?: string | null;
             /**
              * Format: int64
-             * @description Id of the thread within the room that gets the messages; null for the room itself.
+             * @description Id of the thread within the room that receives the messages; null for the room itself.
              */
             readonly thread?: number | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
+            /** @description Whether the chat is notified only of failed pipelines; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
+            /** @description Branches whose pushes and pipelines trigger notifications; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
-        /** @description Settings that connect a group to chat C. All nine kinds of events must be switched on or off, unlike for the other chats. */
+        /** @description Settings that connect a group to chat C. Unlike other chats, it requires all nine event flags. */
         readonly SetChatCIntegrationBody: {
             /** @description Token of the bot that posts the messages. */
             readonly token: string;
-            /** @description Chat or channel that gets the messages, by its id or name. */
+            /** @description Chat or channel that receives the messages, by its id or name. */
             readonly room: string;
             /** @description Whether the chat receives pushes to branches. */
             readonly push_events: boolean;
@@ -3598,19 +3598,19 @@ export interface components {
             readonly pipeline_events: boolean;
             /** @description Whether the chat receives created and changed wiki pages. */
             readonly wiki_page_events: boolean;
-            /** @description Address of an own API host for the chat. Defaults to the public one of the chat. */
+            /** @description Custom API host of the chat. Defaults to the public API of the chat. */
             readonly hostname?: string;
             /**
              * Format: int64
-             * @description Id of the thread within the room that gets the messages. Defaults to the room itself.
+             * @description Id of the thread within the room that receives the messages. Defaults to the room itself.
              */
             readonly thread?: number;
-            /** @description Whether the chat is notified only of pipelines that failed. */
+            /** @description Whether the chat is notified only of failed pipelines. */
             readonly notify_only_broken_pipelines?: boolean;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
+             * @description Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -3627,25 +3627,25 @@ export interface components {
         };
         /** @description Settings that connect a group to chat D. */
         readonly ChatDSettings: {
-            /** @description Webhook of the chat that gets the messages. */
+            /** @description Webhook of the chat that receives the messages. */
             readonly webhook?: string | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
+            /** @description Whether the chat is notified only of failed pipelines; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
+            /** @description Branches whose pushes and pipelines trigger notifications; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
         /** @description Settings that connect a group to chat D. */
         readonly SetChatDIntegrationBody: {
-            /** @description Webhook of the chat that gets the messages. */
+            /** @description Webhook of the chat that receives the messages. */
             readonly webhook: string;
-            /** @description Whether the chat is notified only of pipelines that failed. */
+            /** @description Whether the chat is notified only of failed pipelines. */
             readonly notify_only_broken_pipelines?: boolean;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
+             * @description Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -3680,25 +3680,25 @@ export interface components {
         };
         /** @description Settings that connect a group to chat E. */
         readonly ChatESettings: {
-            /** @description Webhook of the chat space that gets the messages. */
+            /** @description Webhook of the chat space that receives the messages. */
             readonly webhook?: string | null;
-            /** @description Whether the chat is notified only of pipelines that failed; null if not set. */
+            /** @description Whether the chat is notified only of failed pipelines; null if not set. */
             readonly notify_only_broken_pipelines?: boolean | null;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's; null if not set. */
             readonly notify_only_when_pipeline_status_changes?: boolean | null;
-            /** @description Branches whose pushes and pipelines the chat is notified of; null if the integration is not set up. */
+            /** @description Branches whose pushes and pipelines trigger notifications; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
         /** @description Settings that connect a group to chat E. */
         readonly SetChatEIntegrationBody: {
-            /** @description Webhook of the chat space that gets the messages. */
+            /** @description Webhook of the chat space that receives the messages. */
             readonly webhook: string;
-            /** @description Whether the chat is notified only of pipelines that failed. */
+            /** @description Whether the chat is notified only of failed pipelines. */
             readonly notify_only_broken_pipelines?: boolean;
             /** @description Whether the chat is notified only of pipelines whose status differs from the previous pipeline's. */
             readonly notify_only_when_pipeline_status_changes?: boolean;
             /**
-             * @description Branches whose pushes and pipelines the chat is notified of. Defaults to the default branch only.
+             * @description Branches whose pushes and pipelines trigger notifications. Defaults to the default branch only.
              * @default default
              */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"];
@@ -3733,21 +3733,21 @@ export interface components {
         };
         /** @description Settings that connect a group to issue tracker C. */
         readonly IssueTrackerCSettings: {
-            /** @description Address pattern of an issue in issue tracker C, to which references to issues are linked; null if not set. */
+            /** @description URL pattern for links to issues in issue tracker C; null if not set. */
             readonly issues_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the project's page in issue tracker C; null if not set.
+             * @description URL of the project's page in issue tracker C; null if not set.
              */
             readonly project_url?: string | null;
         };
         /** @description Settings that connect a group to issue tracker C. */
         readonly SetIssueTrackerCIntegrationBody: {
-            /** @description Address pattern of an issue in issue tracker C, to which references to issues are linked. */
+            /** @description URL pattern for links to issues in issue tracker C. */
             readonly issues_url: string;
             /**
              * Format: uri
-             * @description Address of the project's page in issue tracker C.
+             * @description URL of the project's page in issue tracker C.
              */
             readonly project_url: string;
             /**
@@ -3757,17 +3757,17 @@ export interface components {
             readonly use_inherited_settings?: boolean;
         };
         /**
-         * @description Which groups a list contains, by the relation of the caller to them.
+         * @description Relation of the caller to the listed groups.
          * @enum {string}
          */
         readonly GroupScope: "owned" | "member" | "available";
         /**
-         * @description Least role of the caller in a group, for filters.
+         * @description Minimum role of the caller in a group, for filters.
          * @enum {unknown}
          */
         readonly MinAccessLevelFilter: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
         /**
-         * @description Role that members of an invited group can get in the shared one.
+         * @description Maximum role that members of an invited group get in the shared one.
          * @enum {unknown}
          */
         readonly GroupShareAccessLevelInput: 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
@@ -3777,32 +3777,32 @@ export interface components {
          */
         readonly GroupOrderField: "name" | "path" | "id" | "similarity";
         /**
-         * @description Protocols by which Git may reach the repositories of a group.
+         * @description Protocols for Git access to the repositories of a group.
          * @enum {string}
          */
         readonly GroupGitAccessProtocol: "ssh" | "http" | "all";
         /**
-         * @description Least role that may create projects in a group.
+         * @description Minimum role for creating projects in a group.
          * @enum {string}
          */
         readonly GroupProjectCreationLevel: "noone" | "maintainer" | "developer";
         /**
-         * @description Least role that may create subgroups in a group.
+         * @description Minimum role for creating subgroups in a group.
          * @enum {string}
          */
         readonly GroupSubgroupCreationLevel: "owner" | "maintainer";
         /**
-         * @description Whether the projects and subgroups of a group may use the runners of the instance.
+         * @description Whether projects and subgroups of a group may use instance runners.
          * @enum {string}
          */
         readonly GroupSharedRunnersSetting: "enabled" | "disabled_and_overridable" | "disabled_and_unoverridable" | "disabled_with_override";
         /**
-         * @description Who may use the wiki of a group.
+         * @description Users who may access the wiki of a group.
          * @enum {string}
          */
         readonly GroupWikiAccessLevel: "disabled" | "private" | "enabled";
         /**
-         * @description Whether the features of the AI assistant are on in a group.
+         * @description Availability of the AI assistant in a group.
          * @enum {string}
          */
         readonly AssistantAvailability: "default_on" | "default_off" | "never_on";
@@ -3813,31 +3813,31 @@ export interface components {
              * @description Numeric id of the group, unique on the instance.
              */
             readonly id?: number;
-            /** @description Name of the group, without the groups above it. */
+            /** @description Name of the group, without its ancestor groups. */
             readonly name?: string;
-            /** @description Last part of the group's address, unique in the group above it. */
+            /** @description Last segment of the group's full path, unique in its parent group. */
             readonly path?: string;
-            /** @description Text on what the group is about. */
+            /** @description Free text about the group. */
             readonly description?: string;
-            /** @description Who may see the group. */
+            /** @description Users who may see the group. */
             readonly visibility?: components["schemas"]["Visibility"];
             /**
              * Format: uri
-             * @description Address of the group's picture, null if it has none.
+             * @description URL of the group's avatar; null if the group has none.
              */
             readonly avatar_url?: string;
             /**
              * Format: uri
-             * @description Address of the group's page.
+             * @description URL of the group's page.
              */
             readonly web_url?: string;
-            /** @description Whether users may ask to become members. */
+            /** @description Whether users may request access to the group. */
             readonly request_access_enabled?: boolean;
-            /** @description Name of the storage that keeps the group's repositories. */
+            /** @description Name of the storage that contains the group's repositories. */
             readonly repository_storage?: string;
-            /** @description Name of the group behind the names of all groups above it. */
+            /** @description Name of the group, preceded by the names of its ancestor groups. */
             readonly full_name?: string;
-            /** @description Path of the group with all groups above it, joined by slashes; identifies it where an input accepts the full path. */
+            /** @description Path of the group with its ancestor groups, separated by slashes: the full path that inputs accept. */
             readonly full_path?: string;
             /**
              * Format: int64
@@ -3851,31 +3851,31 @@ export interface components {
             readonly parent_id?: number | null;
             /**
              * Format: date-time
-             * @description Time at which the group was created.
+             * @description Time when the group was created.
              */
             readonly created_at?: string;
             /** @description IP addresses or subnets from which the group may be used; null if it may be used from anywhere. */
             readonly ip_restriction_ranges?: string | null;
-            /** @description Whether projects of the group are kept from being shared with other groups. */
+            /** @description Whether projects of the group cannot be shared with other groups. */
             readonly share_with_group_lock?: boolean;
             /** @description Whether members must use two-factor authentication. */
             readonly require_two_factor_authentication?: boolean;
-            /** @description Hours within which new members must turn two-factor authentication on. */
+            /** @description Hours within which members must set up two-factor authentication. */
             readonly two_factor_grace_period?: number;
-            /** @description Least role that may create projects in the group. */
+            /** @description Minimum role for creating projects in the group. */
             readonly project_creation_level?: components["schemas"]["GroupProjectCreationLevel"];
-            /** @description Whether projects without a CI/CD configuration run the Auto DevOps pipeline; null if the group leaves it to what is above. */
+            /** @description Whether projects without a CI/CD configuration run the Auto DevOps pipeline; null if the group inherits the setting. */
             readonly auto_devops_enabled?: boolean | null;
-            /** @description Least role that may create subgroups. */
+            /** @description Minimum role for creating subgroups. */
             readonly subgroup_creation_level?: components["schemas"]["GroupSubgroupCreationLevel"];
             /**
              * @deprecated
              * @description Whether email notifications are off for the group; null if it leaves that to the group above.
              */
             readonly emails_disabled?: boolean | null;
-            /** @description Whether email notifications are on for the group; null if it leaves that to the group above. */
+            /** @description Whether email notifications are enabled for the group; null if the group inherits the setting. */
             readonly emails_enabled?: boolean | null;
-            /** @description Whether mentioning the group notifies nobody; null if never set. */
+            /** @description Whether mentions of the group send no notifications; null if never set. */
             readonly mentions_disabled?: boolean | null;
             /** @description Whether projects of the group may use Git LFS. */
             readonly lfs_enabled?: boolean;
@@ -3886,11 +3886,11 @@ export interface components {
              * @description How strongly the default branch of new projects is protected, as a number from 0 (not at all) upwards.
              */
             readonly default_branch_protection?: number;
-            /** @description How the default branch of new projects is protected. */
+            /** @description Protection of the default branch of new projects. */
             readonly default_branch_protection_defaults?: components["schemas"]["DefaultBranchProtection"];
-            /** @description Storage that the group uses, which only lists of groups report. Administrators only; null otherwise. */
+            /** @description Storage use of the group. Only lists of groups contain it. Administrators only; null otherwise. */
             readonly statistics?: components["schemas"]["GroupStatistics"];
-            /** @description Storage that a top-level group uses with everything below it, which only lists of groups report. Administrators only; null otherwise. */
+            /** @description Storage use of a top-level group with all its subgroups and projects. Only lists of groups contain it. Administrators only; null otherwise. */
             readonly root_storage_statistics?: components["schemas"]["GroupRootStorageStatistics"];
         };
         /** @description A group as lists give it, and with custom attributes where an administrator asked for them. */
@@ -3900,25 +3900,25 @@ export interface components {
         };
         /** @description A group with its settings as the answer to a change of it gives it. */
         readonly ChangedGroup: components["schemas"]["GroupAttributes"] & components["schemas"]["GroupSettings"];
-        /** @description A group, which holds projects and further groups, with its settings. */
+        /** @description A group, which contains projects and subgroups. */
         readonly Group: components["schemas"]["GroupListItem"] & components["schemas"]["GroupSettings"];
         /** @description Settings of a group, which lists do not carry. */
         readonly GroupSettings: {
-            /** @description Secret with which runners register for the group. Administrators and Owners only; null for others. */
+            /** @description Secret token for registering runners of the group. Administrators and Owners only; null for others. */
             readonly runners_token?: string;
-            /** @description Protocols by which Git may reach the group's repositories. Administrators and Owners only; null for others. */
+            /** @description Protocols for Git access to the group's repositories. Administrators and Owners only; null for others. */
             readonly enabled_git_access_protocol?: components["schemas"]["GroupGitAccessProtocol"];
-            /** @description Groups whose members have access here too, with the role they get and until when. */
+            /** @description Groups with which the group is shared, with the role of their members and the end of the access. */
             readonly shared_with_groups?: readonly components["schemas"]["GroupShare"][];
-            /** @description Whether groups below this one are kept from being shared with groups outside it. Top-level groups only; null for others. */
+            /** @description Whether its subgroups cannot be shared with groups outside this group. Top-level groups only; null for others. */
             readonly prevent_sharing_groups_outside_hierarchy?: boolean;
-            /** @description Whether merge requests of the group can be merged only when their pipeline succeeded. */
+            /** @description Whether merge requests of the group can be merged only if their pipeline succeeded. */
             readonly only_allow_merge_if_pipeline_succeeds?: boolean;
-            /** @description Whether a skipped pipeline counts as one that succeeded, where merging asks for that. */
+            /** @description Whether a skipped pipeline counts as successful. Only effective with `onlyAllowMergeIfPipelineSucceeds`. */
             readonly allow_merge_on_skipped_pipeline?: boolean;
-            /** @description Whether merge requests of the group can be merged only when all their threads are resolved. */
+            /** @description Whether merge requests of the group can be merged only if all their threads are resolved. */
             readonly only_allow_merge_if_all_discussions_are_resolved?: boolean;
-            /** @description Whether users of the group may create personal snippets. Known for certain only after a change of the group. */
+            /** @description Whether users of the group may create personal snippets. Only the payload of `groupUpdate` is certain to contain it. */
             readonly allow_personal_snippets?: boolean;
             /**
              * @deprecated
@@ -3930,48 +3930,48 @@ export interface components {
              * @description Projects of other namespaces shared with the group, at most 100 of them.
              */
             readonly shared_projects?: readonly components["schemas"]["Project"][];
-            /** @description Whether limits apply to how much math is rendered in texts of the group. */
+            /** @description Whether limits apply to the rendering of math in the group. */
             readonly math_rendering_limits_enabled?: boolean;
-            /** @description Whether all groups below must keep the group's choice on math limits. */
+            /** @description Whether all subgroups must use the group's `mathRenderingLimitsEnabled`. */
             readonly lock_math_rendering_limits_enabled?: boolean;
-            /** @description Compute minutes a month on instance runners; 0 means unlimited, null inherited. Premium and Ultimate. */
+            /** @description Compute minutes per month on instance runners; 0 for unlimited, null if inherited. Premium and Ultimate. */
             readonly shared_runners_minutes_limit?: number | null;
-            /** @description Compute minutes bought on top of the monthly ones. Premium and Ultimate; null in other tiers. */
+            /** @description Compute minutes purchased in addition to the monthly ones. Premium and Ultimate; null in other tiers. */
             readonly extra_shared_runners_minutes_limit?: number;
             /**
              * Format: date
-             * @description Day on which the group was marked for deletion, null if it was not. Premium and Ultimate.
+             * @description Day on which the group was marked for deletion; null if it was not. Premium and Ultimate.
              */
             readonly marked_for_deletion_on?: string;
-            /** @description Whether users can no longer be added to projects of the group. Premium and Ultimate; null in other tiers. */
+            /** @description Whether users cannot be added to projects of the group. Premium and Ultimate; null in other tiers. */
             readonly membership_lock?: boolean;
-            /** @description Who may use the group's wiki. Premium and Ultimate; null in other tiers. */
+            /** @description Access to the group's wiki. Premium and Ultimate; null in other tiers. */
             readonly wiki_access_level?: components["schemas"]["GroupWikiAccessLevel"];
-            /** @description Whether the AI assistant's features are on in the group. Premium and Ultimate; null in other tiers. */
+            /** @description Whether features of the AI assistant are enabled in the group. Premium and Ultimate; null in other tiers. */
             readonly assistant_features_enabled?: boolean;
-            /** @description Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate; null in other tiers. */
+            /** @description Whether all subgroups must use the group's `assistantFeaturesEnabled`. Premium and Ultimate; null in other tiers. */
             readonly lock_assistant_features_enabled?: boolean;
-            /** @description Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate; null in other tiers. */
+            /** @description Availability of the AI assistant, and whether subgroups can override it. Premium and Ultimate; null in other tiers. */
             readonly assistant_availability?: components["schemas"]["AssistantAvailability"];
-            /** @description Whether experimental and beta features are on in the group. Premium and Ultimate; null in other tiers. */
+            /** @description Whether experimental and beta features are enabled in the group. Premium and Ultimate; null in other tiers. */
             readonly experiment_features_enabled?: boolean;
-            /** @description Whether projects and subgroups may use the runners of the instance; null if the response lacks it. */
+            /** @description Whether projects and subgroups may use instance runners; null if the response lacks it. */
             readonly shared_runners_setting?: components["schemas"]["GroupSharedRunnersSetting"];
-            /** @description Largest size of one job's artifacts in megabytes; null if the limit of the group above or of the instance applies. */
+            /** @description Maximum size of one job's artifacts in megabytes; null if the limit of the parent group or instance applies. */
             readonly max_artifacts_size?: number | null;
             /** @description Email domains that members' addresses must belong to; null if any domain is accepted. */
             readonly allowed_email_domains_list?: string | null;
-            /** @description Whether projects of the group are kept from being forked to other namespaces; null if never set. */
+            /** @description Whether projects of the group cannot be forked outside the group; null if never set. */
             readonly prevent_forking_outside_group?: boolean | null;
-            /** @description Name of the sign-in provider at which members must authenticate again to use the group; null or empty when there is none. */
+            /** @description Name of the sign-in provider at which members must authenticate again to use the group; null or empty if none is required. */
             readonly step_up_auth_required_oauth_provider?: string | null;
-            /** @description Whether commits made on the web are signed; null if the service does not offer it. */
+            /** @description Whether commits made in the web interface are signed; null if the service does not offer it. */
             readonly web_based_commit_signing_enabled?: boolean | null;
             /** @description Whether users who download more projects than the limit allows are banned from the group; null if the caller may not see it. */
             readonly auto_ban_user_on_excessive_projects_download?: boolean | null;
-            /** @description Number of different projects a user may download in the period before being noticed, 0 for no limit; null if the caller may not see it. */
+            /** @description Maximum number of different projects that a user may download in the interval; 0 for no limit; null if the caller may not see it. */
             readonly unique_project_download_limit?: number | null;
-            /** @description Length of the period in which downloaded projects are counted, in seconds; null if the caller may not see it. */
+            /** @description Interval in which downloaded projects are counted, in seconds; null if the caller may not see it. */
             readonly unique_project_download_limit_interval_in_seconds?: number | null;
             /** @description Usernames of users to whom the download limit does not apply; null if the caller may not see them. */
             readonly unique_project_download_limit_allowlist?: readonly string[] | null;
@@ -3979,30 +3979,30 @@ export interface components {
             readonly unique_project_download_limit_alertlist?: readonly number[] | null;
             /**
              * Format: int64
-             * @description Id of the organization of the instance that the group belongs to; null if the service knows none.
+             * @description Id of the group's organization; null if the service has no organizations.
              */
             readonly organization_id?: number | null;
-            /** @description Whether tokens of the group's service accounts must have a day of expiry; null if the service does not offer it. */
+            /** @description Whether tokens of the group's service accounts must have an expiry date; null if the service does not offer it. */
             readonly service_access_tokens_expiration_enforced?: boolean | null;
-            /** @description Groups of a directory whose members get access to the group; null if the service uses no directory. */
+            /** @description Links to directory groups whose members get access to the group; null if the service uses no directory. */
             readonly ldap_group_links?: readonly components["schemas"]["GroupLdapLink"][] | null;
-            /** @description Common name of the directory group that the group is synced with; null without such a sync. */
+            /** @description Common name of the directory group that is synced with the group; null without directory sync. */
             readonly ldap_cn?: string | null;
-            /** @description Role of members from the directory; null without such a sync. */
+            /** @description Role of members from the directory group of `ldapCn`; null without directory sync. */
             readonly ldap_access?: components["schemas"]["AccessLevel"] | null;
         };
-        /** @description Link of a group with a group of a directory, whose members get access to it. */
+        /** @description Link of a group to a directory group, whose members get access to the group. */
         readonly GroupLdapLink: {
-            /** @description Common name of the directory group; null if a filter chooses the users. */
+            /** @description Common name of the directory group; null if `filter` selects the users. */
             readonly cn?: string | null;
-            /** @description Role that members of the directory group get. */
+            /** @description Role of the linked directory users in the group. */
             readonly group_access?: components["schemas"]["AccessLevel"];
             /** @description Name of the directory in the configuration of the service. */
             readonly provider?: string;
-            /** @description Filter that chooses users of the directory; null if a directory group does. */
+            /** @description Filter that selects users of the directory; null if `cn` selects a directory group. */
             readonly filter?: string | null;
         };
-        /** @description Sharing of a group with another one, the invited group, whose members get access to it. */
+        /** @description Share of a group with an invited group, whose members get access to it. */
         readonly GroupShare: {
             /**
              * Format: int64
@@ -4013,21 +4013,21 @@ export interface components {
             readonly group_name?: string;
             /** @description Full path of the invited group. */
             readonly group_full_path?: string;
-            /** @description Highest role that members of the invited group get in the shared one. */
+            /** @description Maximum role that members of the invited group get in the shared one. */
             readonly group_access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date
-             * @description Day on which the access ends; null if it does not end.
+             * @description Day on which the access ends; null for no end.
              */
             readonly expires_at?: string | null;
         };
-        /** @description How the default branch of new projects in a group is protected. */
+        /** @description Protection of the default branch of new projects in a group. */
         readonly DefaultBranchProtection: {
             /** @description The roles that may push to the branch. */
             readonly allowed_to_push?: readonly components["schemas"]["DefaultBranchProtectionAccess"][];
             /** @description The roles that may merge into the branch. */
             readonly allowed_to_merge?: readonly components["schemas"]["DefaultBranchProtectionAccess"][];
-            /** @description Whether those who may push may also rewrite the branch's history. */
+            /** @description Whether users who may push may also force-push. */
             readonly allow_force_push?: boolean;
         };
         /** @description A role with a permission on a protected branch. */
@@ -4035,11 +4035,11 @@ export interface components {
             /** @description Lowest role that has the permission on the branch; `NO_ACCESS` if no role has it. */
             readonly access_level?: components["schemas"]["AccessLevel"];
         };
-        /** @description How much storage a group uses, in bytes, by what it is used for. */
+        /** @description Storage use of a group, in bytes, by purpose. */
         readonly GroupStatistics: {
             /**
              * Format: int64
-             * @description Bytes used in all.
+             * @description Total bytes used.
              */
             readonly storage_size?: number;
             /**
@@ -4083,7 +4083,7 @@ export interface components {
              */
             readonly uploads_size?: number;
         };
-        /** @description How much storage a top-level group uses with everything below it, in bytes, by what it is used for. */
+        /** @description Storage use of a top-level group with all its subgroups and projects, in bytes, by purpose. */
         readonly GroupRootStorageStatistics: {
             /**
              * Format: int64
@@ -4092,10 +4092,10 @@ export interface components {
             readonly build_artifacts_size?: number;
             /**
              * Format: int64
-             * @description Bytes used by container images; null unless the registry keeps its metadata in a database.
+             * @description Bytes used by container images; null unless the registry uses the metadata database.
              */
             readonly container_registry_size?: number;
-            /** @description Whether the size of the container images is an estimate (true) or exact (false); null unless the registry keeps its metadata in a database. */
+            /** @description Whether the size of the container images is an estimate (true) or exact (false); null unless the registry uses the metadata database. */
             readonly container_registry_size_is_estimated?: boolean;
             /**
              * Format: int64
@@ -4129,7 +4129,7 @@ export interface components {
             readonly snippets_size?: number;
             /**
              * Format: int64
-             * @description Bytes used in all.
+             * @description Total bytes used.
              */
             readonly storage_size?: number;
             /**
@@ -4145,29 +4145,29 @@ export interface components {
         };
         /** @description Settings of a group to change; what is absent stays as it is. */
         readonly UpdateGroupBody: {
-            /** @description New name of the group, without the groups above it. */
+            /** @description New name of the group, without its ancestor groups. */
             readonly name?: string;
-            /** @description New last part of the group's address. The addresses of the group and its projects change with it. */
+            /** @description New last segment of the group's path. It changes the URLs of the group and its projects. */
             readonly path?: string;
-            /** @description Text on what the group is about; empty for none. */
+            /** @description Free text about the group; empty for none. */
             readonly description?: string;
             /** @description Name of the default branch of new projects. */
             readonly default_branch?: string;
-            /** @description Protocols by which Git may reach the group's repositories. */
+            /** @description Protocols for Git access to the group's repositories. */
             readonly enabled_git_access_protocol?: components["schemas"]["GroupGitAccessProtocol"];
-            /** @description Least role that may create projects in the group. */
+            /** @description Minimum role for creating projects in the group. */
             readonly project_creation_level?: components["schemas"]["GroupProjectCreationLevel"];
-            /** @description Least role that may create subgroups. */
+            /** @description Minimum role for creating subgroups. */
             readonly subgroup_creation_level?: components["schemas"]["GroupSubgroupCreationLevel"];
-            /** @description Who may see the group from now on. */
+            /** @description New visibility of the group. */
             readonly visibility?: components["schemas"]["Visibility"];
-            /** @description Whether projects and subgroups may use the runners of the instance. */
+            /** @description Whether projects and subgroups may use instance runners. */
             readonly shared_runners_setting?: components["schemas"]["GroupSharedRunnersSetting"];
-            /** @description Name of the sign-in provider at which members must authenticate again to use the group; empty turns that off. */
+            /** @description Name of the sign-in provider at which members must authenticate again to use the group; empty disables it. */
             readonly step_up_auth_required_oauth_provider?: string;
-            /** @description Who may use the group's wiki. Premium and Ultimate. */
+            /** @description Access to the group's wiki. Premium and Ultimate. */
             readonly wiki_access_level?: components["schemas"]["GroupWikiAccessLevel"];
-            /** @description Whether the AI assistant is on, and whether groups below may choose otherwise. Premium and Ultimate. */
+            /** @description Availability of the AI assistant, and whether subgroups can override it. Premium and Ultimate. */
             readonly assistant_availability?: components["schemas"]["AssistantAvailability"];
             /** @description All IP addresses or subnets from which the group may be used. */
             readonly ip_restriction_ranges?: string;
@@ -4180,43 +4180,43 @@ export interface components {
              * @description Whether email notifications are off for the group.
              */
             readonly emails_disabled?: boolean;
-            /** @description Whether email notifications are on for the group. */
+            /** @description Whether email notifications are enabled for the group. */
             readonly emails_enabled?: boolean;
             /** @description Whether projects of the group may use Git LFS. */
             readonly lfs_enabled?: boolean;
-            /** @description Whether mentioning the group notifies nobody. */
+            /** @description Whether mentions of the group send no notifications. */
             readonly mentions_disabled?: boolean;
-            /** @description Whether groups below this one are kept from being shared with groups outside it. Top-level groups only. */
+            /** @description Whether its subgroups cannot be shared with groups outside this group. Top-level groups only. */
             readonly prevent_sharing_groups_outside_hierarchy?: boolean;
-            /** @description Whether users may ask to become members. */
+            /** @description Whether users may request access to the group. */
             readonly request_access_enabled?: boolean;
             /** @description Whether members must use two-factor authentication. */
             readonly require_two_factor_authentication?: boolean;
-            /** @description Whether projects of the group are kept from being shared with other groups. */
+            /** @description Whether projects of the group cannot be shared with other groups. */
             readonly share_with_group_lock?: boolean;
-            /** @description Whether users can no longer be added to projects of the group. Premium and Ultimate. */
+            /** @description Whether users cannot be added to projects of the group. Premium and Ultimate. */
             readonly membership_lock?: boolean;
-            /** @description Whether projects of the group are kept from being forked to other namespaces. */
+            /** @description Whether projects of the group cannot be forked outside the group. */
             readonly prevent_forking_outside_group?: boolean;
             /** @description Whether users who download more projects than the limit allows are banned from the group. */
             readonly auto_ban_user_on_excessive_projects_download?: boolean;
-            /** @description Whether experimental and beta features are on in the group. Premium and Ultimate. */
+            /** @description Whether experimental and beta features are enabled in the group. Premium and Ultimate. */
             readonly experiment_features_enabled?: boolean;
-            /** @description Whether limits apply to how much math is rendered in texts of the group. */
+            /** @description Whether limits apply to the rendering of math in the group. */
             readonly math_rendering_limits_enabled?: boolean;
-            /** @description Whether all groups below must keep the group's choice on math limits. */
+            /** @description Whether all subgroups must use the group's `mathRenderingLimitsEnabled`. */
             readonly lock_math_rendering_limits_enabled?: boolean;
-            /** @description Whether the AI assistant's features are on in the group. Premium and Ultimate. */
+            /** @description Whether features of the AI assistant are enabled in the group. Premium and Ultimate. */
             readonly assistant_features_enabled?: boolean;
-            /** @description Whether all groups below must keep the group's choice on the AI assistant. Premium and Ultimate. */
+            /** @description Whether all subgroups must use the group's `assistantFeaturesEnabled`. Premium and Ultimate. */
             readonly lock_assistant_features_enabled?: boolean;
-            /** @description Whether commits made on the web are signed. Top-level groups of the hosted service only; not ready for production. */
+            /** @description Whether commits made in the web interface are signed. Top-level groups of the hosted service only; not ready for production. */
             readonly web_based_commit_signing_enabled?: boolean;
-            /** @description Whether merge requests of the group can be merged only when their pipeline succeeded. */
+            /** @description Whether merge requests of the group can be merged only if their pipeline succeeded. */
             readonly only_allow_merge_if_pipeline_succeeds?: boolean;
-            /** @description Whether a skipped pipeline counts as one that succeeded. Only has an effect where merging asks for a successful pipeline. */
+            /** @description Whether a skipped pipeline counts as successful. Only effective with `onlyAllowMergeIfPipelineSucceeds`. */
             readonly allow_merge_on_skipped_pipeline?: boolean;
-            /** @description Whether merge requests of the group can be merged only when all their threads are resolved. */
+            /** @description Whether merge requests of the group can be merged only if all their threads are resolved. */
             readonly only_allow_merge_if_all_discussions_are_resolved?: boolean;
             /** @description Whether users of the group may create personal snippets. */
             readonly allow_personal_snippets?: boolean;
@@ -4225,42 +4225,42 @@ export interface components {
              * @description How strongly the default branch of new projects is protected, as a number from 0 (not at all) upwards.
              */
             readonly default_branch_protection?: number;
-            /** @description Hours within which new members must turn two-factor authentication on. */
+            /** @description Hours within which members must set up two-factor authentication. */
             readonly two_factor_grace_period?: number;
             /**
              * Format: int64
              * @description Id of the project that holds file templates for the group.
              */
             readonly file_template_project_id?: number;
-            /** @description Compute minutes on top of the monthly ones. Administrators only. */
+            /** @description Compute minutes in addition to the monthly ones. Administrators only. */
             readonly extra_shared_runners_minutes_limit?: number;
-            /** @description Compute minutes a month on instance runners; 0 means unlimited. Administrators only. */
+            /** @description Compute minutes per month on instance runners; 0 means unlimited. Administrators only. */
             readonly shared_runners_minutes_limit?: number | null;
-            /** @description Number of different projects a user may download in the period before being noticed, from 0 (no limit) to 10,000. */
+            /** @description Maximum number of different projects that a user may download in the interval, from 0 (no limit) to 10,000. */
             readonly unique_project_download_limit?: number;
-            /** @description Length of the period in which downloaded projects are counted, in seconds, from 0 to 864,000 (10 days). */
+            /** @description Interval in which downloaded projects are counted, in seconds, from 0 to 864,000 (10 days). */
             readonly unique_project_download_limit_interval_in_seconds?: number;
-            /** @description Largest size of one job's artifacts in megabytes. */
+            /** @description Maximum size of one job's artifacts in megabytes. */
             readonly max_artifacts_size?: number;
             /** @description Empty text removes the group's picture. A new one is uploaded as a file. */
             readonly avatar?: string;
-            /** @description How the default branch of new projects is protected. */
+            /** @description Protection of the default branch of new projects. */
             readonly default_branch_protection_defaults?: components["schemas"]["UpdateGroupDefaultBranchProtection"];
             /** @description All users to whom the download limit does not apply, at most 100, by username. */
             readonly unique_project_download_limit_allowlist?: readonly string[];
             /** @description All users who are notified when a user exceeds the download limit, at most 100, as global ids or numeric ids. */
             readonly unique_project_download_limit_alertlist?: readonly number[];
         };
-        /** @description How the default branch of new projects in a group is to be protected. */
+        /** @description Protection to set for the default branch of new projects in a group. */
         readonly UpdateGroupDefaultBranchProtection: {
             /** @description The roles that may push to the branch. */
             readonly allowed_to_push?: readonly components["schemas"]["UpdateGroupDefaultBranchProtectionAccess"][];
             /** @description The roles that may merge into the branch. */
             readonly allowed_to_merge?: readonly components["schemas"]["UpdateGroupDefaultBranchProtectionAccess"][];
-            /** @description Whether those who may push may also rewrite the branch's history. */
+            /** @description Whether users who may push may also force-push. */
             readonly allow_force_push?: boolean;
         };
-        /** @description A role to be given a permission on a protected branch. */
+        /** @description A role that gets a permission on a protected branch. */
         readonly UpdateGroupDefaultBranchProtectionAccess: {
             /** @description Lowest role that has the permission on the branch. */
             readonly access_level: components["schemas"]["AccessLevel"];
@@ -4280,11 +4280,11 @@ export interface components {
              * @description Id of the group whose members get access.
              */
             readonly group_id: number;
-            /** @description Highest role that members of the invited group get in the shared one. */
+            /** @description Maximum role that members of the invited group get in the shared one. */
             readonly group_access: components["schemas"]["GroupShareAccessLevelInput"];
             /**
              * Format: date
-             * @description Day on which the access ends; it does not end when absent.
+             * @description Day on which the access ends. Defaults to no end.
              */
             readonly expires_at?: string;
             /**
@@ -4293,25 +4293,25 @@ export interface components {
              */
             readonly member_role_id?: number;
         };
-        /** @description A personal access token of an enterprise user, as the group that manages the user sees it. */
+        /** @description A personal access token of an enterprise user, in the credential inventory of the group that manages the user. */
         readonly ManagedToken: {
             /**
              * Format: int64
              * @description Numeric id of the token, unique on the instance.
              */
             readonly id?: number;
-            /** @description Name that the user gave the token. */
+            /** @description Name of the token, chosen by the user. */
             readonly name?: string;
-            /** @description Whether the token was revoked and no longer works. */
+            /** @description Whether the token was revoked and is no longer valid. */
             readonly revoked?: boolean;
             /**
              * Format: date-time
-             * @description Time at which the token was created.
+             * @description Time when the token was created.
              */
             readonly created_at?: string;
-            /** @description Text on the purpose of the token; null if there is none. */
+            /** @description Purpose of the token as free text; null if there is none. */
             readonly description?: string | null;
-            /** @description Scopes of the token, which determine what it allows, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
             /**
              * Format: int64
@@ -4320,10 +4320,10 @@ export interface components {
             readonly user_id?: number;
             /**
              * Format: date-time
-             * @description Time at which the token was last used; null if it never was.
+             * @description Time when the token was last used; null if it never was.
              */
             readonly last_used_at?: string | null;
-            /** @description Whether the token works, that is neither revoked nor expired. */
+            /** @description Whether the token is valid, that is, neither revoked nor expired. */
             readonly active?: boolean;
             /**
              * Format: date
@@ -4332,7 +4332,7 @@ export interface components {
             readonly expires_at?: string | null;
         };
         /**
-         * @description Status of the import that fills a project.
+         * @description Status of the import of a project.
          * @enum {string}
          */
         readonly ImportStatus: "none" | "scheduled" | "started" | "finished" | "failed" | "canceled";
@@ -4340,64 +4340,64 @@ export interface components {
         readonly ImportedProject: {
             /**
              * Format: int64
-             * @description Id of the project that the import fills.
+             * @description Numeric id of the imported project.
              */
             readonly id?: number;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
-            /** @description How far the import is. */
+            /** @description Current status of the import. */
             readonly import_status?: components["schemas"]["ImportStatus"];
         };
-        /** @description Facts about an import that only the response to its start or cancellation contains. */
+        /** @description Details of an import that only the payload of its start or cancellation contains. */
         readonly CanceledImportDetails: {
-            /** @description Full path of the project: the path of its namespace, and its own path. */
+            /** @description Full path of the project, with its namespace. */
             readonly full_path?: string;
-            /** @description Name of the project behind the names of all groups above it. */
+            /** @description Name of the project, preceded by the names of its ancestor groups. */
             readonly full_name?: string;
-            /** @description Repository on the source host that the project comes from. */
+            /** @description Imported repository on the source host. */
             readonly import_source?: string;
-            /** @description How far the import is, in words for people. */
+            /** @description Human-readable status of the import. */
             readonly human_import_status_name?: string;
-            /** @description Address of the imported repository on the source host. */
+            /** @description URL of the imported repository on the source host. */
             readonly provider_link?: string;
         };
-        /** @description Facts about an import that only the response to its start or cancellation contains. */
+        /** @description Details of an import that only the payload of its start or cancellation contains. */
         readonly ImportDetails: components["schemas"]["CanceledImportDetails"] & {
             /**
              * Format: uri
-             * @description Address at which the branches and tags of the project can be looked up; null after a cancellation.
+             * @description URL of the branches and tags of the project; null after a cancellation.
              */
             readonly refs_url?: string;
-            /** @description How the caller relates to the repository on the source host; null if that host does not report it, and after a cancellation. */
+            /** @description Relation of the caller to the repository on the source host; null if that host does not report it, and after a cancellation. */
             readonly relation_type?: string | null;
-            /** @description Warning about something that did not keep the import from starting; null if there is none. */
+            /** @description Warning that did not prevent the start of the import; null if there is none. */
             readonly import_warning?: string | null;
         };
         /** @description A project whose import from another host is canceled. */
         readonly CanceledImport: components["schemas"]["ImportedProject"] & components["schemas"]["CanceledImportDetails"];
         /** @description A new project that an import from another host fills. */
         readonly ImportResult: components["schemas"]["ImportedProject"] & components["schemas"]["ImportDetails"];
-        /** @description The import that fills a project from another host. It runs in the background: read it again until its status is `FINISHED`, `FAILED` or `CANCELED`. */
+        /** @description The import of a project from another host. It runs in the background: poll or subscribe until its status is `FINISHED`, `FAILED` or `CANCELED`. */
         readonly ProjectImport: {
             /**
              * Format: int64
-             * @description Id of the project that the import fills.
+             * @description Numeric id of the imported project.
              */
             readonly id?: number;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
-            /** @description Last part of the project's address, unique in its namespace. */
+            /** @description Last segment of the project's full path, unique in its namespace. */
             readonly path?: string;
-            /** @description Full path of the project; identifies it where an input accepts the full path. */
+            /** @description Path of the project with its namespace, separated by slashes: the full path that inputs accept. */
             readonly path_with_namespace?: string;
             /**
              * Format: date-time
-             * @description Time at which the project was created.
+             * @description Time when the project was created.
              */
             readonly created_at?: string;
-            /** @description How far the import is. */
+            /** @description Current status of the import. */
             readonly import_status?: components["schemas"]["ImportStatus"];
-            /** @description Why the import failed, in words; null unless it failed. */
+            /** @description Reason why the import failed; null unless it failed. */
             readonly import_error?: string | null;
             /** @description Records that could not be imported, as the upstream describes them; empty if there were none. */
             readonly failed_relations?: readonly {
@@ -4405,17 +4405,17 @@ export interface components {
             }[];
         };
         /**
-         * @description Ways in which an import continues if a stage takes too long.
+         * @description Behavior of an import if one of its stages takes too long.
          * @enum {string}
          */
         readonly ImportTimeoutStrategyInput: "optimistic" | "pessimistic";
-        /** @description Parts of a repository on host A that are imported only on demand. */
+        /** @description Optional parts of the import of a repository on host A. */
         readonly ImportOptionalStages: {
-            /** @description Whether to import files attached to texts, such as pictures in comments. */
+            /** @description Whether to import attachments, such as images in comments. */
             readonly attachments_import?: boolean;
             /** @description Whether to import direct collaborators of the repository who are not outside collaborators. */
             readonly collaborators_import?: boolean;
-            /** @description Whether to import comments in an alternative way that misses fewer of them. */
+            /** @description Whether to import comments with an alternative method that is more complete. */
             readonly single_endpoint_notes_import?: boolean;
         };
         /** @description Repository on host A to import, and the namespace to import it to. */
@@ -4427,13 +4427,13 @@ export interface components {
              * @description Id of the repository on host A.
              */
             readonly repo_id: number;
-            /** @description Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
+            /** @description Full path of the group or personal namespace of the new project, such as `namespace/subgroup`, or the global id of a group. It must be the caller's own namespace, or an existing group of which the caller is a Maintainer or Owner. */
             readonly target_namespace: string;
-            /** @description Host name of an enterprise edition of host A. Leave it out for the public host. */
+            /** @description Host name of an enterprise instance of host A. Omit it for the public host. */
             readonly source_hostname?: string;
             /** @description Name of the new project and its path. Defaults to that of the source. */
             readonly new_name?: string;
-            /** @description Further parts of the repository to import beside the usual ones. */
+            /** @description Optional parts of the repository to import. */
             readonly optional_stages?: components["schemas"]["ImportOptionalStages"];
             /**
              * @description Number of items in each request to host A. Defaults to 100.
@@ -4450,7 +4450,7 @@ export interface components {
         readonly CancelHostAImportBody: {
             /**
              * Format: int64
-             * @description Id of the project that the import fills.
+             * @description Numeric id of the imported project.
              */
             readonly project_id: number;
         };
@@ -4461,22 +4461,22 @@ export interface components {
         };
         /** @description Repository on server B to import, and the namespace to import it to. */
         readonly ImportFromServerBBody: {
-            /** @description Key of the project on server B that holds the repository. */
+            /** @description Key of the project on server B that contains the repository. */
             readonly server_project_key: string;
             /** @description Name of the repository on server B. */
             readonly server_repo: string;
             /**
              * Format: uri
-             * @description Address at which server B is reached, with its scheme.
+             * @description URL of server B, including the scheme.
              */
             readonly server_url: string;
-            /** @description Name under which the caller signs in to server B. */
+            /** @description Username of the caller on server B. */
             readonly server_username: string;
             /** @description Access token or password of the caller on server B. */
             readonly personal_access_token: string;
             /** @description Name of the new project and its path. Defaults to that of the source. */
             readonly new_name?: string;
-            /** @description Full path of the group or personal namespace that gets the project, or the global id of a group. Defaults to the personal namespace of the caller. It has to exist, and the caller must be its user or a Maintainer or Owner of the group. */
+            /** @description Full path of the group or personal namespace of the new project, or the global id of a group. Defaults to the caller's own namespace; otherwise, an existing group of which the caller is a Maintainer or Owner. */
             readonly target_namespace?: string;
             /**
              * @description Behavior if a stage of the import takes too long. Defaults to `PESSIMISTIC`.
@@ -4486,16 +4486,16 @@ export interface components {
         };
         /** @description Repository on cloud C to import, and the namespace to import it to. */
         readonly ImportFromCloudCBody: {
-            /** @description Access token of the caller on cloud C; it has to allow reading the repository, its pull requests, issues and wiki. */
+            /** @description Access token of the caller on cloud C, with scopes to read the repository, pull requests, issues and wiki. */
             readonly cloud_api_token: string;
             /**
              * Format: email
-             * @description Email address of the account on cloud C that the token belongs to.
+             * @description Email address of the account on cloud C that owns the token.
              */
             readonly cloud_email: string;
-            /** @description Path of the repository on cloud C, with its workspace. */
+            /** @description Path of the repository on cloud C, including its workspace. */
             readonly repo_path: string;
-            /** @description Full path of the group or personal namespace that gets the project, such as `namespace/subgroup`, or the global id of a group. It has to exist, and the caller has to be its user or a Maintainer or Owner of the group. */
+            /** @description Full path of the group or personal namespace of the new project, such as `namespace/subgroup`, or the global id of a group. It must be the caller's own namespace, or an existing group of which the caller is a Maintainer or Owner. */
             readonly target_namespace: string;
             /** @description Name of the new project and its path. Defaults to that of the source. */
             readonly new_name?: string;
@@ -4509,24 +4509,24 @@ export interface components {
             readonly id?: number;
             /**
              * Format: email
-             * @description Email address that the invitation was sent to.
+             * @description Email address to which the invitation was sent.
              */
             readonly invite_email?: string;
             /**
              * Format: date-time
-             * @description Time at which the invitation was created.
+             * @description Time when the invitation was created.
              */
             readonly created_at?: string;
-            /** @description Role that the invited person gets on accepting. */
+            /** @description Role that the invited person gets on acceptance. */
             readonly access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date-time
-             * @description Time at which the membership will end; null if it does not end by itself.
+             * @description Time when the membership ends; null for no end.
              */
             readonly expires_at?: string;
-            /** @description Display name of the invited person; null if the address belongs to no known user. */
+            /** @description Display name of the invited person; null if the address belongs to no user. */
             readonly user_name?: string;
-            /** @description Display name of the person who sent the invitation. */
+            /** @description Display name of the user who created the invitation. */
             readonly created_by_name?: string;
         };
         /** @description Results of the invitations of one call. */
@@ -4570,10 +4570,10 @@ export interface components {
             readonly access_level: components["schemas"]["AccessLevel"];
             /**
              * Format: date
-             * @description Day on which the membership ends. By default it does not end by itself.
+             * @description Day on which the membership ends. Defaults to no end.
              */
             readonly expires_at?: string;
-            /** @description Free text that names where the invitation came from, for statistics of the upstream. */
+            /** @description Free text on the source of the invitation, for statistics of the upstream. */
             readonly invite_source?: string;
             /**
              * Format: int64
@@ -4584,13 +4584,13 @@ export interface components {
         /** @description Changes to a pending invitation to a group. */
         readonly UpdateGroupInvitationBody: {
             /**
-             * @description Role that the invited member gets, any level from no access (0) to Owner (50).
+             * @description Role that the invited member gets. Every role is accepted, from `NO_ACCESS` to `OWNER`.
              * @default 30
              */
             readonly access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date-time
-             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day.
+             * @description Time when the membership ends, a date-time rather than a date as in `invitationCreate`.
              */
             readonly expires_at?: string | null;
         };
@@ -4607,10 +4607,10 @@ export interface components {
             readonly access_level: components["schemas"]["AccessLevel"];
             /**
              * Format: date
-             * @description Day on which the membership ends. By default it does not end by itself.
+             * @description Day on which the membership ends. Defaults to no end.
              */
             readonly expires_at?: string;
-            /** @description Free text that names where the invitation came from, for statistics of the upstream. */
+            /** @description Free text on the source of the invitation, for statistics of the upstream. */
             readonly invite_source?: string;
             /**
              * Format: int64
@@ -4621,13 +4621,13 @@ export interface components {
         /** @description Changes to a pending invitation to a project. */
         readonly UpdateProjectInvitationBody: {
             /**
-             * @description Role that the invited member gets, any level from no access (0) to Owner (50).
+             * @description Role that the invited member gets. Every role is accepted, from `NO_ACCESS` to `OWNER`.
              * @default 30
              */
             readonly access_level?: components["schemas"]["AccessLevel"];
             /**
              * Format: date-time
-             * @description Time at which the membership ends, as a full timestamp although an invitation is created with a day.
+             * @description Time when the membership ends, a date-time rather than a date as in `invitationCreate`.
              */
             readonly expires_at?: string | null;
         };
@@ -4673,59 +4673,59 @@ export interface components {
             /** @description Time of day in the time zone of the user, null if the zone is not given. */
             readonly local_time?: string;
         };
-        /** @description Commit that a job runs on. */
+        /** @description Commit for which a job runs. */
         readonly JobCommit: {
             /** @description Full SHA of the commit. */
             readonly id?: string;
-            /** @description First characters of the SHA, enough to tell the commit from others. */
+            /** @description Abbreviated SHA of the commit. */
             readonly short_id?: string;
             /**
              * Format: date-time
-             * @description When the commit was made.
+             * @description Time when the commit was created.
              */
             readonly created_at?: string;
             /** @description Full SHAs of the parent commits; several for a merge, none for the first commit. */
             readonly parent_ids?: readonly string[];
             /** @description First line of the commit message. */
             readonly title?: string;
-            /** @description Whole commit message, with the title. */
+            /** @description Full commit message, including the title. */
             readonly message?: string;
-            /** @description Name of the person who wrote the change, as recorded in the commit. */
+            /** @description Name of the author of the change. */
             readonly author_name?: string;
             /**
              * Format: email
-             * @description Email address of the person who wrote the change, as recorded in the commit.
+             * @description Email address of the author of the change.
              */
             readonly author_email?: string;
             /**
              * Format: date-time
-             * @description When the change was written.
+             * @description Time when the change was authored.
              */
             readonly authored_date?: string;
-            /** @description Name of the person who applied the change, as recorded in the commit. */
+            /** @description Name of the person who committed the change. */
             readonly committer_name?: string;
             /**
              * Format: email
-             * @description Email address of the person who applied the change, as recorded in the commit.
+             * @description Email address of the person who committed the change.
              */
             readonly committer_email?: string;
             /**
              * Format: date-time
-             * @description When the change was applied to the repository.
+             * @description Time when the change was committed.
              */
             readonly committed_date?: string;
-            /** @description Trailers of the commit message by their key, such as `Signed-off-by`; empty when there are none. */
+            /** @description Trailers of the commit message by key, such as `Signed-off-by`; empty if there are none. */
             readonly trailers?: {
                 readonly [key: string]: unknown;
             };
             /**
              * Format: uri
-             * @description Address of the commit's page in the web interface.
+             * @description URL of the commit's page.
              */
             readonly web_url?: string;
         };
         /**
-         * @description Status of a job, from its creation to its end.
+         * @description Current status of a job.
          * @enum {string}
          */
         readonly JobStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "canceling" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
@@ -4736,65 +4736,65 @@ export interface components {
              * @description Numeric id of the job, unique on the instance.
              */
             readonly id?: number;
-            /** @description Status of the job at present. */
+            /** @description Current status of the job. */
             readonly status?: components["schemas"]["JobStatus"];
-            /** @description Stage of the pipeline that the job belongs to. */
+            /** @description Stage of the pipeline to which the job belongs. */
             readonly stage?: string;
             /** @description Name of the job in the pipeline's configuration. */
             readonly name?: string;
-            /** @description Branch or tag that the job runs for. */
+            /** @description Branch or tag for which the job runs. */
             readonly ref?: string;
             /** @description Whether the job runs for a tag rather than a branch. */
             readonly tag?: boolean;
-            /** @description Test coverage that the job reported in percent; null if it reported none. */
+            /** @description Test coverage in percent that the job reported; null if it reported none. */
             readonly coverage?: number | null;
             /** @description Whether the pipeline may succeed although this job fails. */
             readonly allow_failure?: boolean;
             /**
              * Format: date-time
-             * @description When the job was created.
+             * @description Time when the job was created.
              */
             readonly created_at?: string;
             /**
              * Format: date-time
-             * @description When a runner began the job; null until then.
+             * @description Time when a runner started the job; null until then.
              */
             readonly started_at?: string | null;
             /**
              * Format: date-time
-             * @description When the job ended; null until then.
+             * @description Time when the job ended; null until then.
              */
             readonly finished_at?: string | null;
-            /** @description Time that the job ran in seconds; null before it started. */
+            /** @description Run time of the job in seconds; null before its start. */
             readonly duration?: number | null;
-            /** @description Time that the job waited for a runner in seconds; null while unknown. */
+            /** @description Time in seconds that the job waited for a runner; null if unknown. */
             readonly queued_duration?: number | null;
-            /** @description User who started the job or whose push did. */
+            /** @description User who triggered the job. */
             readonly user?: components["schemas"]["JobUser"];
-            /** @description Commit that the job runs for. */
+            /** @description Commit for which the job runs. */
             readonly commit?: components["schemas"]["JobCommit"];
             /**
              * Format: uri
-             * @description Address of the job's page in the web interface.
+             * @description URL of the job's page.
              */
             readonly web_url?: string;
-            /** @description Tags that a runner must have to take the job; null if the response lacks it. */
+            /** @description Tags that a runner must have to execute the job; null if the response lacks it. */
             readonly tag_list?: readonly string[] | null;
-            /** @description Whether the job is too old to be run again; null if the response lacks it. */
+            /** @description Whether the job is too old to be retried; null if the response lacks it. */
             readonly archived?: boolean | null;
             /**
              * Format: date-time
-             * @description When the files that the job left are deleted; null if it left none or they are kept.
+             * @description Time when the artifacts of the job are deleted; null if the job has none or they do not expire.
              */
             readonly artifacts_expire_at?: string | null;
-            /** @description Archive of the files that the job left; null if it left none. */
+            /** @description Archive of the job's artifacts; null if it has none. */
             readonly artifacts_file?: components["schemas"]["JobArtifactsFile"];
-            /** @description Files that the job left, archive, log and reports; null if the response lacks it. */
+            /** @description Files that the job produced, such as archive, log and reports; null if the response lacks it. */
             readonly artifacts?: readonly components["schemas"]["JobArtifact"][] | null;
             /** @description Runner that executes the job; null until one has taken it. */
             readonly runner?: components["schemas"]["RunnerSummary"];
         };
-        /** @description Archive of the files that a job left. */
+        /** @description Archive of the artifacts of a job. */
         readonly JobArtifactsFile: {
             /** @description Name of the archive, such as `artifacts.zip`. */
             readonly filename?: string;
@@ -4804,9 +4804,9 @@ export interface components {
              */
             readonly size?: number;
         };
-        /** @description A file that a job left. */
+        /** @description A file that a job produced. */
         readonly JobArtifact: {
-            /** @description Kind of the file. An open set of words; `archive`, `metadata`, `trace` and `junit` are known. */
+            /** @description Kind of the file, such as `archive`, `metadata`, `trace` or `junit`; an open set. */
             readonly file_type?: string;
             /**
              * Format: int64
@@ -4815,7 +4815,7 @@ export interface components {
             readonly size?: number;
             /** @description Name of the file, such as `job.log`. */
             readonly filename?: string;
-            /** @description Format of the file. An open set of words; `zip`, `gzip` and `raw` are known. Null if it has none. */
+            /** @description Format of the file, such as `zip`, `gzip` or `raw`; an open set. Null if it has none. */
             readonly file_format?: string | null;
         };
         /** @description Pipeline of a job, as the jobs of a resource group show it. */
@@ -4835,11 +4835,11 @@ export interface components {
              * @description Number of the project that the pipeline belongs to.
              */
             readonly project_id?: number;
-            /** @description SHA of the commit that the pipeline runs for. */
+            /** @description SHA of the commit for which the pipeline runs. */
             readonly sha?: string;
-            /** @description Branch or tag that the pipeline runs for. */
+            /** @description Branch or tag for which the pipeline runs. */
             readonly ref?: string;
-            /** @description Status of the pipeline at present. */
+            /** @description Current status of the pipeline. */
             readonly status?: components["schemas"]["PipelineStatus"];
             /** @description Event that started the pipeline. An open set of words; `push`, `web` and `parent_pipeline` are known. */
             readonly source?: string;
@@ -4864,20 +4864,20 @@ export interface components {
             /** @description Whether the token of a job in this project may reach only the projects that the project allows. */
             readonly ci_job_token_scope_enabled?: boolean;
         };
-        /** @description A colored tag for issues and merge requests, as one project sees it. It belongs to the project or to a group above it. A label of a group is a separate object in each project, with the same `databaseId`; a change of it shows in the others at their next read. */
+        /** @description A colored label for issues and merge requests, as one project sees it. It belongs to the project or to an ancestor group. A group label is a separate object in each project, with the same `databaseId`; the next read of each shows a change. */
         readonly Label: {
             /**
              * Format: int64
-             * @description Numeric id of the label, the same in each project that sees it. It stays the same when the label is promoted.
+             * @description Numeric id of the label, the same in each project that sees it, and after a promotion.
              */
             readonly id?: number;
-            /** @description Title of the label, as shown and as used in filters. */
+            /** @description Name of the label, as displayed and in filters. */
             readonly name?: string;
-            /** @description Background color as six hexadecimal digits after a hash sign, even where a CSS color name was given. */
+            /** @description Background color in the form `#FFAABB`, even if a CSS color name was set. */
             readonly color?: string;
-            /** @description Color in which the title is readable on the background, in the same form. */
+            /** @description Text color with contrast to `color`, in the same form. */
             readonly text_color?: string;
-            /** @description Text on what the label stands for; null if not described. */
+            /** @description Free text about the label; null if not described. */
             readonly description?: string | null;
             /** @description The description rendered as HTML; null if not described. */
             readonly description_html?: string | null;
@@ -4887,24 +4887,24 @@ export interface components {
             readonly closed_issues_count?: number;
             /** @description Number of open merge requests with the label. */
             readonly open_merge_requests_count?: number;
-            /** @description Whether the caller is notified of issues and merge requests that get the label. */
+            /** @description Whether the caller is subscribed: notified of issues and merge requests that get the label. */
             readonly subscribed?: boolean;
-            /** @description Rank of the label in the project, 0 being the highest; null if it has none. */
+            /** @description Priority of the label in the project; 0 is the highest. Null if it has none. */
             readonly priority?: number | null;
-            /** @description Whether the label belongs to the project itself rather than to a group above it. */
+            /** @description Whether the label belongs to the project itself rather than to an ancestor group. */
             readonly is_project_label?: boolean;
-            /** @description Whether the label is archived; null on instances where the feature is off. */
+            /** @description Whether the label is archived; null on instances without the feature. */
             readonly archived?: boolean;
         };
         /** @description A new label of a project. */
         readonly CreateLabelBody: {
-            /** @description Title of the label, unique among those the project sees. */
+            /** @description Name of the label, unique among the labels that the project sees. */
             readonly name: string;
-            /** @description Background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`). */
+            /** @description Background color as six hexadecimal digits with `#` (`#FFAABB`) or a CSS color name (`red`). */
             readonly color: string;
-            /** @description Text on what the label stands for. */
+            /** @description Free text about the label. */
             readonly description?: string;
-            /** @description Rank of the label in the project, from 0 for the highest; null for none. */
+            /** @description Priority of the label in the project; 0 is the highest. Null for none. */
             readonly priority?: number | null;
             /**
              * @description Whether the label is archived from the start. Defaults to false.
@@ -4914,56 +4914,56 @@ export interface components {
         };
         /** @description Changes to a label. At least one member must be given. */
         readonly UpdateLabelBody: {
-            /** @description New title of the label, unique among those the project sees. */
+            /** @description New name of the label, unique among the labels that the project sees. */
             readonly new_name?: string;
-            /** @description New background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`). */
+            /** @description New background color as six hexadecimal digits with `#` (`#FFAABB`) or a CSS color name (`red`). */
             readonly color?: string;
-            /** @description New explanation of what the label stands for. */
+            /** @description New free text about the label. */
             readonly description?: string;
-            /** @description New rank in the project, from 0 for the highest. */
+            /** @description New priority in the project; 0 is the highest. */
             readonly priority?: number | null;
             /** @description True archives the label, false restores it. */
             readonly archived?: boolean;
         };
         /** @description A label, by its name or id, and what to change in it. */
         readonly UpdateLabelByNameBody: {
-            /** @description Present title of the label to change; needed unless its id is given. */
+            /** @description Current name of the label to change. Required without `id`. */
             readonly name?: string;
-            /** @description Global id, numeric id or present title of the label to change; needed unless its name is given. */
+            /** @description Global id, numeric id or current name of the label to change. Required without `name`. */
             readonly label_id?: number | string;
-            /** @description Title that the label gets, unique among those the project sees. */
+            /** @description New name of the label, unique among the labels that the project sees. */
             readonly new_name?: string;
-            /** @description New background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`). */
+            /** @description New background color as six hexadecimal digits with `#` (`#FFAABB`) or a CSS color name (`red`). */
             readonly color?: string;
-            /** @description New explanation of what the label stands for. */
+            /** @description New free text about the label. */
             readonly description?: string;
-            /** @description New rank in the project, from 0 for the highest. */
+            /** @description New priority in the project; 0 is the highest. */
             readonly priority?: number | null;
             /** @description True archives the label, false restores it. */
             readonly archived?: boolean;
         };
         /** @description The project label that is to become a group label. */
         readonly PromoteLabelByNameBody: {
-            /** @description Exact title of the label to promote. */
+            /** @description Exact name of the label to promote. */
             readonly name: string;
         };
         /** @description A custom role for members, which adds permissions to a base role. */
         readonly MemberRole: {
             /**
              * Format: int64
-             * @description Numeric id of the role, with which it is assigned to members. `memberRoleDelete` requires the global id.
+             * @description Numeric id of the role, for assigning it to members. `memberRoleDelete` requires the global id.
              */
             readonly id?: number;
-            /** @description Name under which the role is offered to those who assign it. */
+            /** @description Display name of the role. */
             readonly name?: string;
-            /** @description Text on the purpose of the role; null if there is none. */
+            /** @description Purpose of the role as free text; null if there is none. */
             readonly description?: string | null;
             /**
              * Format: int64
              * @description Id of the root group that the role belongs to; null for a role of the whole instance.
              */
             readonly group_id?: number | null;
-            /** @description Role whose permissions members with this role have in any case, at least Guest (10). */
+            /** @description Base role, whose permissions members with this role have, too; at least Guest (10). */
             readonly base_access_level?: components["schemas"]["AccessLevel"];
             /** @description Whether members with the role may view, create, change and delete CI/CD variables. */
             readonly admin_cicd_variables?: boolean;
@@ -5009,22 +5009,22 @@ export interface components {
             readonly admin_runners?: boolean;
         };
         /**
-         * @description Role that a custom member role can be based on.
+         * @description Base role of a custom member role.
          * @enum {unknown}
          */
         readonly MemberRoleBaseAccessLevelInput: 10 | 15 | 20 | 25 | 30 | 40 | 50;
         /**
-         * @description A permission that a custom member role adds to its base role. Every one is off unless it was switched on.
+         * @description A permission that a custom member role can add to its base role.
          * @enum {string}
          */
         readonly MemberRolePermission: "admin_cicd_variables" | "admin_compliance_framework" | "admin_group_member" | "admin_merge_request" | "admin_push_rules" | "admin_iac_state" | "admin_vulnerability" | "admin_web_hook" | "archive_project" | "manage_deploy_tokens" | "manage_group_access_tokens" | "manage_merge_request_settings" | "manage_project_access_tokens" | "manage_security_policy_link" | "read_code" | "read_runners" | "read_dependency" | "read_vulnerability" | "remove_group" | "remove_project" | "admin_runners";
         /** @description The member role to create for the whole instance. */
         readonly CreateInstanceMemberRoleBody: {
-            /** @description Name under which the role is offered to those who assign it. */
+            /** @description Display name of the role. */
             readonly name: string;
-            /** @description Text on the purpose of the role; without it the role has none. */
+            /** @description Purpose of the role as free text. */
             readonly description?: string;
-            /** @description Role whose permissions members with the new role have in any case. */
+            /** @description Base role, whose permissions members with the new role have, too. */
             readonly base_access_level: components["schemas"]["MemberRoleBaseAccessLevelInput"];
             /**
              * @description Lets members with the role view, create, change and delete CI/CD variables.
@@ -5134,11 +5134,11 @@ export interface components {
         };
         /** @description The member role to create for a root group. */
         readonly CreateGroupMemberRoleBody: {
-            /** @description Name under which the role is offered to those who assign it. */
+            /** @description Display name of the role. */
             readonly name: string;
-            /** @description Text on the purpose of the role; without it the role has none. */
+            /** @description Purpose of the role as free text. */
             readonly description?: string;
-            /** @description Role whose permissions members with the new role have in any case. */
+            /** @description Base role, whose permissions members with the new role have, too. */
             readonly base_access_level: components["schemas"]["MemberRoleBaseAccessLevelInput"];
             /**
              * @description Lets members with the role view, create, change and delete CI/CD variables.
@@ -5247,21 +5247,21 @@ export interface components {
             readonly admin_runners?: boolean;
         };
         /**
-         * @description Origin of an approval rule, which determines who may fulfill it.
+         * @description Kind of an approval rule, which determines who can approve under it.
          * @enum {string}
          */
         readonly ApprovalRuleType: "any_approver" | "regular" | "report_approver";
         /**
-         * @description Kinds of approval rules that can be made by hand.
+         * @description Kinds of approval rules that `approvalRuleCreate` can create.
          * @enum {string}
          */
         readonly ApprovalRuleTypeInput: "any_approver" | "regular";
         /**
-         * @description Report that an approval rule made by a policy depends on.
+         * @description Report on which an approval rule of a policy depends.
          * @enum {string}
          */
         readonly ApprovalReportType: "license_scanning" | "code_coverage";
-        /** @description Settings of a project for the approval of its merge requests. */
+        /** @description Merge request approval settings of a project. */
         readonly ApprovalConfiguration: {
             /**
              * @deprecated
@@ -5279,28 +5279,28 @@ export interface components {
             }[];
             /**
              * @deprecated
-             * @description Number of approvals that a merge request of the project needs before it is merged.
+             * @description Number of approvals that a merge request of the project needs before its merge.
              */
             readonly approvals_before_merge?: number;
-            /** @description Whether a push to the source branch removes the approvals given so far. */
+            /** @description Whether a push to the source branch removes all existing approvals. */
             readonly reset_approvals_on_push?: boolean;
-            /** @description Whether a push removes only the approvals of code owners whose files changed, where a push does not remove all. */
+            /** @description Whether a push removes only the approvals of code owners whose files changed. Requires `resetApprovalsOnPush` to be false. */
             readonly selective_code_owner_removals?: boolean;
-            /** @description Whether merge requests must keep the approval rules of the project and may not have their own. */
+            /** @description Whether merge requests cannot override the approval rules of the project. */
             readonly disable_overriding_approvers_per_merge_request?: boolean;
             /** @description Whether authors may approve their own merge requests. */
             readonly merge_requests_author_approval?: boolean;
-            /** @description Whether users who added commits to a merge request are barred from approving it. */
+            /** @description Whether users who added commits to a merge request may not approve it. */
             readonly merge_requests_disable_committers_approval?: boolean;
             /**
              * @deprecated
              * @description Whether approvers must prove again who they are before they approve.
              */
             readonly require_password_to_approve?: boolean;
-            /** @description Whether approvers must reauthenticate, by password or SAML sign-in, before they approve. */
+            /** @description Whether approving requires reauthentication by password or SAML sign-in. */
             readonly require_reauthentication_to_approve?: boolean;
         };
-        /** @description A rule of a project that says how many approvals of which users a merge request needs. */
+        /** @description A rule of a project on the number of approvals that a merge request needs, and the users who can give them. */
         readonly ApprovalRule: {
             /**
              * Format: int64
@@ -5309,23 +5309,23 @@ export interface components {
             readonly id?: number;
             /** @description Name of the rule, at most 1024 characters. */
             readonly name?: string;
-            /** @description Kind of the rule, which determines who can fulfill it. */
+            /** @description Kind of the rule, which determines who can approve under it. */
             readonly rule_type?: components["schemas"]["ApprovalRuleType"];
-            /** @description Report that a rule made by a policy depends on; null for all other rules. */
+            /** @description Report on which the rule of a policy depends; null for all other rules. */
             readonly report_type?: components["schemas"]["ApprovalReportType"] | null;
-            /** @description All users whose approval counts for the rule, worked out from its users, its groups and their membership. */
+            /** @description Users whose approval counts for the rule, derived from its users, its groups and their members. */
             readonly eligible_approvers?: readonly components["schemas"]["UserSummary"][];
             /** @description Number of approvals that the rule requires; 0 makes them optional. */
             readonly approvals_required?: number;
-            /** @description Users whom the rule names one by one. */
+            /** @description Users whom the rule lists individually. */
             readonly users?: readonly components["schemas"]["UserSummary"][];
-            /** @description Groups whose members may fulfill the rule. Those that the caller may not see are left out. */
+            /** @description Groups whose members may approve under the rule. Groups that the caller may not see are omitted. */
             readonly groups?: readonly components["schemas"]["ApprovalRuleGroup"][];
-            /** @description Whether the rule holds for every protected branch rather than for the listed ones. */
+            /** @description Whether the rule applies to all protected branches rather than only to `protectedBranches`. */
             readonly applies_to_all_protected_branches?: boolean;
-            /** @description Protected branches for which alone the rule holds; none when it is not limited to some. */
+            /** @description Protected branches to which the rule is limited; empty without such a limit. */
             readonly protected_branches?: readonly components["schemas"]["ProtectedBranch"][];
-            /** @description Whether the rule names groups that the caller may not see. */
+            /** @description Whether the rule has groups that the caller may not see. */
             readonly contains_hidden_groups?: boolean;
         };
         /** @description A group whose members may fulfill an approval rule. */
@@ -5341,7 +5341,7 @@ export interface components {
             readonly path?: string;
             /** @description Text on the purpose of the group, empty when not described. */
             readonly description?: string;
-            /** @description Who may see the group. */
+            /** @description Users who may see the group. */
             readonly visibility?: components["schemas"]["Visibility"];
             /** @description Whether projects in the group may store large files outside their repository. */
             readonly lfs_enabled?: boolean;
@@ -5355,7 +5355,7 @@ export interface components {
              * @description Address of the group's page in the web interface.
              */
             readonly web_url?: string;
-            /** @description Whether users may ask to become members. */
+            /** @description Whether users may request access to the group. */
             readonly request_access_enabled?: boolean;
             /** @description Name for display with those of the groups above it, as in `Parent / Group`. */
             readonly full_name?: string;
@@ -5371,7 +5371,7 @@ export interface components {
             /** @description Role that members get who come from the directory; null without such a sync. */
             readonly ldap_access?: components["schemas"]["AccessLevel"] | null;
         };
-        /** @description A branch, or a pattern for branches, that only some may push to or merge into. */
+        /** @description A branch, or a pattern for branches, to which only some users may push or merge. */
         readonly ProtectedBranch: {
             /**
              * Format: int64
@@ -5380,11 +5380,11 @@ export interface components {
             readonly id?: number;
             /** @description Name of the branch, or a pattern with `*` for several. */
             readonly name?: string;
-            /** @description Roles of which each may push to the branch. */
+            /** @description Roles that may push to the branch. */
             readonly push_access_levels?: readonly components["schemas"]["BranchAccessLevel"][];
-            /** @description Roles of which each may merge into the branch. */
+            /** @description Roles that may merge into the branch. */
             readonly merge_access_levels?: readonly components["schemas"]["BranchAccessLevel"][];
-            /** @description Roles of which each may end the protection of the branch. */
+            /** @description Roles that may remove the protection of the branch. */
             readonly unprotect_access_levels?: readonly components["schemas"]["BranchAccessLevel"][];
             /**
              * Format: boolean
@@ -5405,7 +5405,7 @@ export interface components {
             readonly user?: components["schemas"]["UserSummary"];
             /**
              * Format: date-time
-             * @description When the user approved the merge request; null if the upstream does not report it.
+             * @description Time of the approval; null if the upstream does not report it.
              */
             readonly approved_at?: string;
         };
@@ -5447,50 +5447,50 @@ export interface components {
              * @description Whether it can be merged without conflicts. An open set of words; `can_be_merged`, `cannot_be_merged` and `unchecked` are known.
              */
             readonly merge_status?: string;
-            /** @description Number of approvals that all rules together ask for. */
+            /** @description Number of approvals that all rules together require. */
             readonly approvals_required?: number;
-            /** @description Number of approvals that are still missing; 0 when there are enough. */
+            /** @description Number of missing approvals; 0 if there are enough. */
             readonly approvals_left?: number;
-            /** @description Approvals given so far and not taken back. */
+            /** @description Current approvals, without revoked ones. */
             readonly approved_by?: readonly components["schemas"]["Approval"][];
         };
-        /** @description Approvals of a merge request, given and missing, and the part of the caller in them. */
+        /** @description Approvals of a merge request, the number of missing ones, and the permissions of the caller. */
         readonly MergeRequestApprovalState: components["schemas"]["ApprovedMergeRequest"] & {
-            /** @description Whether the caller has approved it. */
+            /** @description Whether the caller has approved the merge request. */
             readonly user_has_approved?: boolean;
-            /** @description Whether the caller may approve it now. */
+            /** @description Whether the caller can currently approve the merge request. */
             readonly user_can_approve?: boolean;
         };
         /** @description Commit that an approval is given on, and password that proves it. */
         readonly ApproveMergeRequestBody: {
-            /** @description Password of the caller, required if the project makes approvers reauthenticate. It is always rejected where SAML sign-in is enforced. */
+            /** @description Password of the caller, required if the project requires reauthentication of approvers. Always rejected if SAML sign-in is enforced. */
             readonly approval_password?: string;
-            /** @description SHA of the head commit that the caller looked at. The approval is rejected if the merge request has got another one meanwhile. */
+            /** @description SHA of the head commit that the caller reviewed. If the merge request has another head commit, the approval is rejected. */
             readonly sha?: string;
         };
         /** @description Approval settings of a project to change. */
         readonly UpdateProjectApprovalConfigurationBody: {
             /**
              * @deprecated
-             * @description Number of approvals that a merge request of the project needs before it is merged.
+             * @description Number of approvals that a merge request of the project needs before its merge.
              */
             readonly approvals_before_merge?: number;
-            /** @description Whether merge requests must keep the approval rules of the project and may not have their own. */
+            /** @description Whether merge requests cannot override the approval rules of the project. */
             readonly disable_overriding_approvers_per_merge_request?: boolean;
             /** @description Whether authors may approve their own merge requests. */
             readonly merge_requests_author_approval?: boolean;
-            /** @description Whether users who added commits to a merge request are barred from approving it. */
+            /** @description Whether users who added commits to a merge request may not approve it. */
             readonly merge_requests_disable_committers_approval?: boolean;
             /**
              * @deprecated
              * @description Whether approvers must prove again who they are before they approve.
              */
             readonly require_password_to_approve?: boolean;
-            /** @description Whether approvers must reauthenticate, by password or SAML sign-in, before they approve. */
+            /** @description Whether approving requires reauthentication by password or SAML sign-in. */
             readonly require_reauthentication_to_approve?: boolean;
-            /** @description Whether a push to the source branch removes the approvals given so far. */
+            /** @description Whether a push to the source branch removes all existing approvals. */
             readonly reset_approvals_on_push?: boolean;
-            /** @description Whether a push removes only the approvals of code owners whose files changed. It can be on only while a push does not remove all approvals. */
+            /** @description Whether a push removes only the approvals of code owners whose files changed. Requires `resetApprovalsOnPush` to be false. */
             readonly selective_code_owner_removals?: boolean;
         };
         /** @description A new approval rule of a project. */
@@ -5499,46 +5499,46 @@ export interface components {
             readonly approvals_required: number;
             /** @description Name of the rule, at most 1024 characters. */
             readonly name: string;
-            /** @description Whether the rule holds for every protected branch. When true the list of protected branches is ignored. */
+            /** @description Whether the rule applies to all protected branches. If true, `protectedBranchIds` is ignored. */
             readonly applies_to_all_protected_branches?: boolean;
             /** @description Groups whose members may fulfill the rule. */
             readonly group_ids?: readonly number[];
-            /** @description Protected branches for which alone the rule holds; ignored when it holds for all of them. */
+            /** @description Ids of the protected branches to which the rule is limited; ignored with `appliesToAllProtectedBranches: true`. */
             readonly protected_branch_ids?: readonly number[];
-            /** @description Kind of the rule. Rules that depend on a report are made by policies only. */
+            /** @description Kind of the rule. Only policies can create rules that depend on a report. */
             readonly rule_type?: components["schemas"]["ApprovalRuleTypeInput"];
             /** @description Users who may fulfill the rule, together with those given by username. */
             readonly user_ids?: readonly number[];
-            /** @description Usernames of users who may fulfill the rule, together with those given by id. */
+            /** @description Usernames of users who may approve under the rule, in addition to `users`. */
             readonly usernames?: readonly string[];
         };
         /**
-         * @description Filter words that stand in place of a value and ask only whether there is one.
+         * @description Filter values that match the absence or presence of a value.
          * @enum {string}
          */
         readonly NoneOrAny: "None" | "Any";
         /**
-         * @description Whether work on a milestone goes on.
+         * @description Progress of a milestone.
          * @enum {string}
          */
         readonly MilestoneState: "active" | "closed";
         /**
-         * @description How far the diff of a version is collected.
+         * @description State of the diff of a version.
          * @enum {string}
          */
         readonly MergeRequestVersionState: "collected" | "empty" | "overflow" | "without_files";
         /**
-         * @description State of a merge request between being opened and being merged.
+         * @description Current state of a merge request.
          * @enum {string}
          */
         readonly MergeRequestState: "opened" | "closed" | "locked" | "merged";
         /**
-         * @description Which states of merge requests a list shows.
+         * @description States by which merge requests can be filtered.
          * @enum {string}
          */
         readonly MergeRequestStateFilter: "all" | "opened" | "closed" | "locked" | "merged";
         /**
-         * @description Whose merge requests a list shows, from the caller's point of view.
+         * @description Relation of listed merge requests to the caller.
          * @enum {string}
          */
         readonly MergeRequestScope: "created_by_me" | "assigned_to_me" | "reviews_for_me" | "all";
@@ -5548,7 +5548,7 @@ export interface components {
          */
         readonly MergeRequestOrderField: "created_at" | "updated_at" | "merged_at" | "label_priority" | "priority" | "milestone_due" | "popularity" | "title";
         /**
-         * @description A text of a merge request that the search looks through.
+         * @description Attribute of merge requests that `search` applies to.
          * @enum {string}
          */
         readonly MergeRequestSearchField: "title" | "description";
@@ -5599,15 +5599,15 @@ export interface components {
              * @description Number of the merge request within its project, as in `!12`.
              */
             readonly iid?: number;
-            /** @description Title in one line; that of a draft begins with a draft prefix. */
+            /** @description Title of the merge request; the title of a draft has a draft prefix. */
             readonly title?: string;
-            /** @description Longer text about the change in Markdown; null if there is none. */
+            /** @description Description in Markdown; null if there is none. */
             readonly description?: string | null;
             /** @description Whether the merge request is open, closed, being merged or merged. */
             readonly state?: components["schemas"]["MergeRequestState"];
             /**
              * Format: uri
-             * @description Address of the merge request's page in the web interface.
+             * @description URL of the merge request's page.
              */
             readonly web_url?: string;
         };
@@ -5627,32 +5627,32 @@ export interface components {
             readonly description_html?: string;
             /**
              * Format: date-time
-             * @description When the merge request was created.
+             * @description Time when the merge request was created.
              */
             readonly created_at?: string;
             /**
              * Format: date-time
-             * @description When the merge request was last updated.
+             * @description Time when the merge request was last updated.
              */
             readonly updated_at?: string;
             /**
              * Format: date-time
-             * @description When it was closed without being merged; null if it was not.
+             * @description Time when the merge request was closed without a merge; null if it was not.
              */
             readonly closed_at?: string | null;
             /**
              * Format: date-time
-             * @description When it was merged; null until then.
+             * @description Time of the merge; null until then.
              */
             readonly merged_at?: string | null;
             /**
              * Format: date-time
-             * @description When preparation after creation finished. Set once and never changed; null until then.
+             * @description Time when the preparation after the creation finished, set once; null until then.
              */
             readonly prepared_at?: string | null;
             /**
              * Format: date-time
-             * @description Earliest time at which it may be merged; null for no such limit.
+             * @description Earliest time at which the merge request may be merged; null for no limit.
              */
             readonly merge_after?: string | null;
             /**
@@ -5660,13 +5660,13 @@ export interface components {
              * @description Whether it can be merged, in older words such as `can_be_merged`, `cannot_be_merged` and `unchecked`.
              */
             readonly merge_status?: string;
-            /** @description Whether it can be merged, and if not, what stands in the way. An open set of words. In use are `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes` and `preparing`. */
+            /** @description Whether the merge request can be merged, or the reason why not. An open set of values: `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes`, `preparing` and others. */
             readonly detailed_merge_status?: string;
-            /** @description Whether the branches conflict. Also false while that has not been checked yet, so look at the merge status beside it. */
+            /** @description Whether the branches conflict. Also false before the check: see `detailedMergeStatus`. */
             readonly has_conflicts?: boolean;
             /** @description Whether every discussion that must be resolved before the merge is resolved. */
             readonly blocking_discussions_resolved?: boolean;
-            /** @description Whether it is a draft, which cannot be merged yet. */
+            /** @description Whether the merge request is a draft, which cannot be merged. */
             readonly draft?: boolean;
             /**
              * @deprecated
@@ -5675,19 +5675,19 @@ export interface components {
             readonly work_in_progress?: boolean;
             /** @description Whether only members of the project may comment; null if never set. */
             readonly discussion_locked?: boolean | null;
-            /** @description Whether the author asked for the source branch to be deleted on merge; null if never set. */
+            /** @description Whether the author chose to delete the source branch on merge; null if never set. */
             readonly force_remove_source_branch?: boolean | null;
-            /** @description Whether the source branch is deleted on merge, as chosen for the merge itself; null if never set. */
+            /** @description Whether the merge deletes the source branch, as chosen for the merge; null if never set. */
             readonly should_remove_source_branch?: boolean | null;
-            /** @description Whether it is set to merge by itself as soon as its conditions are met. */
+            /** @description Whether the merge request is set to auto-merge when all conditions are met. */
             readonly merge_when_pipeline_succeeds?: boolean;
-            /** @description SHA of the merge commit; null until merged and where the merge made none. */
+            /** @description SHA of the merge commit; null before the merge, or if it created no merge commit. */
             readonly merge_commit_sha?: string | null;
-            /** @description SHA of the commit that its commits were squashed into; null if none was. */
+            /** @description SHA of the squash commit; null if there is none. */
             readonly squash_commit_sha?: string | null;
-            /** @description SHA of the newest commit of the source branch; null if the branch has none. */
+            /** @description SHA of the latest commit of the source branch; null if the branch has none. */
             readonly sha?: string | null;
-            /** @description Whether those who may merge it may also push to its source branch. Present only on merge requests from forks. */
+            /** @description Whether users who may merge it may also push to the source branch. Merge requests from forks only; null for others. */
             readonly allow_collaboration?: boolean;
             /**
              * @deprecated
@@ -5713,24 +5713,24 @@ export interface components {
             readonly group_id?: number;
             /** @description User who created the merge request. */
             readonly author?: components["schemas"]["MergeRequestUser"];
-            /** @description Users who are asked to review the merge request. */
+            /** @description Users whose review is requested. */
             readonly reviewers?: readonly components["schemas"]["MergeRequestUser"][];
-            /** @description User who closed it without merging; null if there is none. */
+            /** @description User who closed the merge request without a merge; null if there is none. */
             readonly closed_by?: components["schemas"]["MergeRequestUser"] | null;
-            /** @description User who merged it or set it to merge by itself; null if there is none. */
+            /** @description User who merged the merge request or set it to auto-merge; null if there is none. */
             readonly merge_user?: components["schemas"]["MergeRequestUser"] | null;
             /**
              * @deprecated
              * @description User who merged it; null until merged.
              */
             readonly merged_by?: components["schemas"]["MergeRequestUser"] | null;
-            /** @description Milestone that the merge request is planned for; null if there is none. */
+            /** @description Milestone of the merge request; null if there is none. */
             readonly milestone?: components["schemas"]["Milestone"] | null;
             /** @description Labels of the merge request, as bare names or, where label details were requested, in full. */
             readonly labels?: readonly (string | components["schemas"]["MergeRequestLabel"])[];
-            /** @description Name of the branch that the changes come from. */
+            /** @description Name of the branch that contains the changes. */
             readonly source_branch?: string;
-            /** @description Name of the branch that the changes go into. */
+            /** @description Name of the branch to merge into. */
             readonly target_branch?: string;
             /**
              * Format: int64
@@ -5742,64 +5742,64 @@ export interface components {
              * @description Numeric id of the project that holds the target branch.
              */
             readonly target_project_id?: number;
-            /** @description Number of comments by users, system records not counted. */
+            /** @description Number of comments by users, without system notes. */
             readonly user_notes_count?: number;
-            /** @description Number of users who gave it a thumbs-up. */
+            /** @description Number of thumbs-up reactions. */
             readonly upvotes?: number;
-            /** @description Number of users who gave it a thumbs-down. */
+            /** @description Number of thumbs-down reactions. */
             readonly downvotes?: number;
-            /** @description Whether it was imported from elsewhere. */
+            /** @description Whether the merge request was imported from another host. */
             readonly imported?: boolean;
-            /** @description Where it was imported from; `none` when it was not imported. */
+            /** @description Source of the import; `none` if the merge request was not imported. */
             readonly imported_from?: string;
             /**
              * @deprecated
              * @description Short reference for texts, as in `!12`.
              */
             readonly reference?: string;
-            /** @description Texts that refer to it, from its own project or from elsewhere. */
+            /** @description References to the merge request, for use in comments and descriptions. */
             readonly references?: components["schemas"]["MergeRequestReferences"];
-            /** @description Time that was estimated for it and time that was spent on it. */
+            /** @description Estimated and spent time. */
             readonly time_stats?: components["schemas"]["TimeStats"];
-            /** @description Whether the author asked for its commits to be squashed into one. */
+            /** @description Whether the author chose to squash the commits into one. */
             readonly squash?: boolean;
-            /** @description Whether its commits will be squashed on merge, project settings included. */
+            /** @description Whether the merge will squash the commits, including project settings. */
             readonly squash_on_merge?: boolean;
-            /** @description Progress on the tasks in its description. */
+            /** @description Progress of the task list in the description. */
             readonly task_completion_status?: components["schemas"]["TaskCompletionStatus"];
         };
-        /** @description A merge request, which proposes to bring the changes of one branch into another. */
+        /** @description A merge request, which proposes to merge one branch into another. */
         readonly MergeRequest: components["schemas"]["MergeRequestListItem"] & {
-            /** @description Whether the caller is notified of events in it. */
+            /** @description Whether the caller is subscribed to notifications of the merge request. */
             readonly subscribed?: boolean;
-            /** @description Number of changed files as a string, because very large numbers end in a plus sign, as in `1000+`; null while unknown. */
+            /** @description Number of changed files, as a string because very large numbers end in a plus sign, as in `1000+`; null while unknown. */
             readonly changes_count?: string | null;
             /** @description Permissions of the caller on the merge request. */
             readonly user?: components["schemas"]["MergeRequestUserPermissions"];
             /**
              * Format: date-time
-             * @description When the newest pipeline for its present commit started; null if none has.
+             * @description Time when the latest pipeline of the current commit started; null if none has started.
              */
             readonly latest_build_started_at?: string | null;
             /**
              * Format: date-time
-             * @description When its changes first reached a production environment; null until then.
+             * @description Time of the first deployment of the changes to production; null until then.
              */
             readonly first_deployed_to_production_at?: string | null;
-            /** @description Pipeline of the newest commit of its source branch; null if there is none. */
+            /** @description Pipeline of the latest commit of the source branch; null if there is none. */
             readonly head_pipeline?: components["schemas"]["Pipeline"] | null;
-            /** @description Commits between which its newest diff is taken; null while the diff is being prepared. */
+            /** @description Commits that the latest diff compares; null while the diff is being prepared. */
             readonly diff_refs?: components["schemas"]["DiffRefs"] | null;
-            /** @description Why the last attempt to merge failed; null if none has. */
+            /** @description Reason why the last merge attempt failed; null if none failed. */
             readonly merge_error?: string | null;
-            /** @description Number of commits by which its source branch is behind the target branch; null if the upstream does not count them. */
+            /** @description Number of commits by which the source branch is behind the target branch; null if the upstream does not count them. */
             readonly diverged_commits_count?: number | null;
-            /** @description Whether a rebase is under way; null if the upstream does not report it. */
+            /** @description Whether a rebase is in progress; null if the upstream does not report it. */
             readonly rebase_in_progress?: boolean | null;
         };
         /** @description Permissions of the caller on a merge request. */
         readonly MergeRequestUserPermissions: {
-            /** @description Whether the caller may merge it. */
+            /** @description Whether the caller may merge the merge request. */
             readonly can_merge?: boolean;
         };
         /** @description A label as it stands on a merge request, when label details were requested. */
@@ -5822,7 +5822,7 @@ export interface components {
             /** @description Whether the label is archived and no longer offered for use. */
             readonly archived?: boolean;
         };
-        /** @description A milestone of a project or group, by which work is planned. No call proves that it exists, so it is no `Node`. */
+        /** @description A milestone of a project or group, for planning work. Milestones cannot be read by id, so the type is no `Node`. */
         readonly Milestone: {
             /**
              * Format: int64
@@ -5844,106 +5844,106 @@ export interface components {
              * @description Numeric id of the group that it belongs to; null for a project's milestone.
              */
             readonly group_id?: number | null;
-            /** @description Title of the milestone, by which filters name it. */
+            /** @description Title of the milestone, as in filters. */
             readonly title?: string;
-            /** @description Text on what the milestone is about; null if not described. */
+            /** @description Free text about the milestone; null if not described. */
             readonly description?: string | null;
-            /** @description Whether work on it goes on. */
+            /** @description Progress of the milestone. */
             readonly state?: components["schemas"]["MilestoneState"];
             /**
              * Format: date-time
-             * @description When the milestone was created.
+             * @description Time when the milestone was created.
              */
             readonly created_at?: string;
             /**
              * Format: date-time
-             * @description When the milestone was last updated.
+             * @description Time when the milestone was last updated.
              */
             readonly updated_at?: string;
             /**
              * Format: date
-             * @description Day by which its work is due; null if open.
+             * @description Due date of the milestone; null if it has none.
              */
             readonly due_date?: string | null;
             /**
              * Format: date
-             * @description Day on which its work begins; null if open.
+             * @description Start date of the milestone; null if it has none.
              */
             readonly start_date?: string | null;
             /** @description Whether the due date has passed. */
             readonly expired?: boolean;
             /**
              * Format: uri
-             * @description Address of the milestone's page in the web interface.
+             * @description URL of the milestone's page.
              */
             readonly web_url?: string;
         };
-        /** @description Texts that refer to a merge request, for use in comments and descriptions. */
+        /** @description References to a merge request, for use in comments and descriptions. */
         readonly MergeRequestReferences: {
-            /** @description Form for use within the same project, as in `!12`. */
+            /** @description Reference for use within the same project, as in `!12`. */
             readonly short?: string;
             /** @description Shortest form that is clear where the merge request was read. */
             readonly relative?: string;
-            /** @description Form that is clear everywhere, as in `group/project!12`. */
+            /** @description Reference for use anywhere, as in `group/project!12`. */
             readonly full?: string;
         };
-        /** @description Time that was estimated for a piece of work and time that was spent on it. */
+        /** @description Estimated and spent time of a merge request. */
         readonly TimeStats: {
-            /** @description Estimated time in seconds; 0 when nothing was estimated. */
+            /** @description Estimated time in seconds; 0 if nothing was estimated. */
             readonly time_estimate?: number;
             /** @description Time spent so far in seconds. */
             readonly total_time_spent?: number;
-            /** @description The estimate for reading, as in `3h 30m`; null if nothing was estimated. */
+            /** @description Human-readable estimate, such as `3h 30m`; null if nothing was estimated. */
             readonly human_time_estimate?: string | null;
-            /** @description The time spent for reading, as in `1h`; null if none was. */
+            /** @description Human-readable time spent, such as `1h`; null if none was spent. */
             readonly human_total_time_spent?: string | null;
         };
-        /** @description Progress on the task list in a description. */
+        /** @description Progress of the task list in a description. */
         readonly TaskCompletionStatus: {
             /** @description Number of tasks in the description. */
             readonly count?: number;
-            /** @description Number of tasks that are ticked off. */
+            /** @description Number of completed tasks. */
             readonly completed_count?: number;
         };
-        /** @description Commits between which the diff of a merge request is taken. */
+        /** @description Commits that the diff of a merge request compares. */
         readonly DiffRefs: {
-            /** @description SHA of the commit where the source branch left the target branch. */
+            /** @description SHA of the merge base of the source and target branches. */
             readonly base_sha?: string;
-            /** @description SHA of the newest commit of the source branch. */
+            /** @description SHA of the latest commit of the source branch. */
             readonly head_sha?: string;
-            /** @description SHA of the commit of the target branch that the diff compares with. */
+            /** @description SHA of the commit of the target branch with which the diff is compared. */
             readonly start_sha?: string;
         };
-        /** @description One version of the diff of a merge request; every push makes a new one. */
+        /** @description One version of the diff of a merge request. Each push creates one. */
         readonly MergeRequestVersion: {
             /**
              * Format: int64
              * @description Numeric id of the version, unique on the instance.
              */
             readonly id?: number;
-            /** @description SHA of the newest commit of the source branch in this version. */
+            /** @description SHA of the latest commit of the source branch in this version. */
             readonly head_commit_sha?: string;
-            /** @description SHA of the commit where the source branch left the target branch. */
+            /** @description SHA of the merge base of the source and target branches. */
             readonly base_commit_sha?: string;
-            /** @description SHA of the commit of the target branch that this version compares with. */
+            /** @description SHA of the commit of the target branch with which this version is compared. */
             readonly start_commit_sha?: string;
             /**
              * Format: date-time
-             * @description When the version was made.
+             * @description Time when the version was created.
              */
             readonly created_at?: string;
-            /** @description How far the diff is collected. */
+            /** @description State of the diff. */
             readonly state?: components["schemas"]["MergeRequestVersionState"];
-            /** @description Number of changed files as a string, because very large numbers end in a plus sign. */
+            /** @description Number of changed files, as a string because very large numbers end in a plus sign. */
             readonly real_size?: string;
-            /** @description SHA of the changes themselves, independent of the commits. Null while the diff is prepared, when an approval would be too early. */
+            /** @description SHA of the content of the diff, independent of its commits. Null while the diff is being prepared, when an approval is too early. */
             readonly patch_id_sha?: string | null;
         };
         /** @description A dependency between two merge requests as its creation shows it. */
         readonly CreatedMergeRequestBlock: {
             /**
              * Format: int64
-             * @description Numeric id of the dependency itself, unique on the instance.
+             * @description Numeric id of the dependency, unique on the instance.
              */
             readonly id?: number;
             /** @description Merge request that must be merged first. */
@@ -5956,7 +5956,7 @@ export interface components {
         };
         /** @description A dependency between two merge requests, one of which must be merged before the other. */
         readonly MergeRequestBlock: components["schemas"]["CreatedMergeRequestBlock"] & {
-            /** @description Merge request that waits for the blocking one. It costs a call after the creation of a dependency, whose response lacks it. */
+            /** @description Merge request that waits for the blocking one. Costs one call in the payload of `mergeRequestBlockCreate`. */
             readonly blocked_merge_request?: components["schemas"]["MergeRequestListItem"];
         };
         /** @description Which merge request shall block the present one. */
@@ -5974,7 +5974,7 @@ export interface components {
             /** @description Project that the number within a project belongs to, as its numeric id or its full path; the project of the blocked merge request when absent. */
             readonly blocking_project_id?: number | string;
         };
-        /** @description An issue of a project. Only its notes can be read: the documented interface returns no title, state or text of it. It exists if the list of its notes can be read. */
+        /** @description An issue of a project. Only its notes are available, not title, state or text. It exists if its notes can be listed. */
         readonly Issue: {
             /**
              * Format: int64
@@ -5982,7 +5982,7 @@ export interface components {
              */
             readonly iid?: number;
         };
-        /** @description A snippet of a project. Only its notes can be read: the documented interface returns no title or text of it. It exists if the list of its notes can be read. Personal snippets are not found. */
+        /** @description A snippet of a project. Only its notes are available, not title or text. It exists if its notes can be listed. Personal snippets are not found. */
         readonly Snippet: {
             /**
              * Format: int64
@@ -5990,11 +5990,11 @@ export interface components {
              */
             readonly id?: number;
         };
-        /** @description An epic of a group. Only its notes can be read: the documented interface returns no title, state or text of it. It exists if the list of its notes can be read. Epics become work items in v5 of the REST interface. */
+        /** @description An epic of a group. Only its notes are available, not title, state or text. It exists if its notes can be listed. Epics become work items in v5 of the REST interface. */
         readonly Epic: {
             /**
              * Format: int64
-             * @description Numeric id of the epic, unique on the instance; not its number within the group, which identifies nothing or another epic.
+             * @description Numeric id of the epic, unique on the instance. Not its number within the group (iid).
              */
             readonly id?: number;
         };
@@ -6004,11 +6004,11 @@ export interface components {
          */
         readonly NoteOrderField: "created_at" | "updated_at";
         /**
-         * @description Which notes of an issue to keep in a list.
+         * @description Kinds of notes by which the notes of an issue can be filtered.
          * @enum {string}
          */
         readonly NoteActivityFilter: "all_notes" | "only_comments" | "only_activity";
-        /** @description A comment on an issue, project snippet, merge request or epic, or a record of a change that the system wrote there. */
+        /** @description A comment on an issue, project snippet, merge request or epic, or a system note that records a change of it. */
         readonly Note: {
             /**
              * Format: int64
@@ -6017,26 +6017,26 @@ export interface components {
             readonly id?: number;
             /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. */
             readonly body?: string;
-            /** @description Who wrote the note; for system notes, who made the change. */
+            /** @description User who wrote the note or, for a system note, made the change. */
             readonly author?: components["schemas"]["NoteAuthor"];
             /**
              * Format: date-time
-             * @description When the note was written.
+             * @description Time when the note was created.
              */
             readonly created_at?: string;
             /**
              * Format: date-time
-             * @description When the note last changed.
+             * @description Time when the note was last changed.
              */
             readonly updated_at?: string;
-            /** @description Whether the system wrote the note to record a change. */
+            /** @description Whether the note is a system note, which records a change. */
             readonly system?: boolean;
             /**
              * Format: int64
-             * @description Numeric id of the object that the note is about, unique on the instance. The global id of an issue or merge request contains its `iid` instead.
+             * @description Numeric id of the noteable, unique on the instance. The global id of an issue or merge request contains its `iid` instead.
              */
             readonly noteable_id?: number;
-            /** @description Kind of object that the note is about, such as `Issue` or `MergeRequest`; an open set of words. */
+            /** @description Type of the noteable, such as `Issue` or `MergeRequest`; an open set. */
             readonly noteable_type?: string;
             /**
              * Format: int64
@@ -6045,7 +6045,7 @@ export interface components {
             readonly project_id?: number;
             /**
              * Format: int64
-             * @description Number of the object that the note is about within its project or group; null if it has none.
+             * @description Number of the noteable within its project or group (iid); null if it has none.
              */
             readonly noteable_iid?: number;
             /** @description Whether the note is part of a thread that can be marked as resolved. */
@@ -6055,26 +6055,26 @@ export interface components {
              * @description Whether the note is internal, under the older name; always the same as `internal`.
              */
             readonly confidential?: boolean;
-            /** @description Whether only members who may see confidential content see the note. */
+            /** @description Whether the note is visible only to members who may see confidential content. */
             readonly internal?: boolean;
-            /** @description Whether the note came from another host with an import. */
+            /** @description Whether the note was imported from another host. */
             readonly imported?: boolean;
-            /** @description Where an imported note came from. An open set of words; `none` stands for not imported. */
+            /** @description Source of an imported note; `none` if the note was not imported. An open set of values. */
             readonly imported_from?: string;
-            /** @description Kind of the note. An open set of words; `DiscussionNote` and `DiffNote` are known. Null for a note that stands alone. */
+            /** @description Kind of the note, such as `DiscussionNote` or `DiffNote`; an open set. Null for a note outside of discussions. */
             readonly type?: string | null;
-            /** @description Whether the note is marked as resolved; null if it cannot be. */
+            /** @description Whether the note is resolved; null if it is not resolvable. */
             readonly resolved?: boolean | null;
-            /** @description User who marked the note as resolved; null while there is none. */
+            /** @description User who resolved the note; null if it is not resolved. */
             readonly resolved_by?: components["schemas"]["UserSummary"];
             /**
              * Format: date-time
-             * @description When the note was marked as resolved; null while it is not.
+             * @description Time when the note was resolved; null if it is not.
              */
             readonly resolved_at?: string | null;
-            /** @description Name or address of a file attached to the note in the way of old versions; null if there is none. */
+            /** @description Name or URL of a legacy file attachment of the note; null if there is none. */
             readonly attachment?: string | null;
-            /** @description New values that quick actions in the text set, by the name of what they changed; empty or null if there were none. */
+            /** @description New values that quick actions in the text set, by attribute; empty or null if there were none. */
             readonly commands_changes?: {
                 readonly [key: string]: unknown;
             } | null;
@@ -6086,7 +6086,7 @@ export interface components {
              * @description Numeric id of the user, unique on the instance.
              */
             readonly id?: number;
-            /** @description Unique name of the user, as used in mentions and addresses. */
+            /** @description Unique name of the user, as in mentions and URLs. */
             readonly username?: string;
             /**
              * Format: email
@@ -6095,7 +6095,7 @@ export interface components {
             readonly email?: string;
             /** @description Full name of the user. It may be redacted for callers who are not allowed to see it. */
             readonly name?: string;
-            /** @description Whether the account may be used. */
+            /** @description State of the account. */
             readonly state?: components["schemas"]["UserState"];
             /**
              * Format: date-time
@@ -6103,16 +6103,16 @@ export interface components {
              */
             readonly created_at?: string;
         };
-        /** @description Result of the quick actions of a text that held nothing else, in place of a new note. */
+        /** @description Result of a text of only quick actions, in place of a note. */
         readonly QuickActionResult: {
-            /** @description New values that the quick actions set, by the name of what they changed. */
+            /** @description New values that the quick actions set, by attribute. */
             readonly commands_changes?: {
                 readonly [key: string]: unknown;
             };
-            /** @description Text on what each quick action did, or why it did nothing. */
+            /** @description Effect of each quick action, or the reason why it had none. */
             readonly summary?: readonly string[];
         };
-        /** @description The reaction that was added instead of a new note when the text was nothing but an emoji. */
+        /** @description Reaction that a text of only an emoji adds in place of a note. */
         readonly NoteEmojiReaction: {
             /**
              * Format: int64
@@ -6121,32 +6121,32 @@ export interface components {
             readonly id?: number;
             /** @description Name of the emoji without colons, such as `thumbsup`. */
             readonly name?: string;
-            /** @description User who reacted, which is the caller. */
+            /** @description User who reacted: the caller. */
             readonly user?: components["schemas"]["UserSummary"];
             /**
              * Format: date-time
-             * @description When the reaction was added.
+             * @description Time when the reaction was added.
              */
             readonly created_at?: string;
             /**
              * Format: int64
-             * @description Numeric id of the object that was reacted to, unique on the instance.
+             * @description Numeric id of the object of the reaction, unique on the instance.
              */
             readonly awardable_id?: number;
-            /** @description Kind of object that was reacted to, such as `Issue` or `MergeRequest`. */
+            /** @description Type of the object of the reaction, such as `Issue` or `MergeRequest`. */
             readonly awardable_type?: string;
         };
         /** @description A new comment on an issue. */
         readonly CreateIssueNoteBody: {
-            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions. */
+            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions. */
             readonly body: string;
             /**
              * Format: date-time
-             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it.
+             * @description Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group.
              */
             readonly created_at?: string;
             /**
-             * @description Whether only members who may see confidential content see the note. Defaults to false. Notes of issues and merge requests only; rejected for others.
+             * @description Whether the note is visible only to members who may see confidential content. Defaults to false. Notes of issues and merge requests only; rejected for others.
              * @default false
              */
             readonly internal?: boolean;
@@ -6159,21 +6159,21 @@ export interface components {
         };
         /** @description Changes to a note of an issue. */
         readonly UpdateIssueNoteBody: {
-            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. Required, except for a note of an issue, whose text stays without it. */
+            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. Required, except for a note of an issue, whose text does not change without it. */
             readonly body?: string;
             /**
              * @deprecated
-             * @description Whether the note is internal, under the older name, as updates do not accept `internal`. Notes of issues and merge requests only; rejected for others.
+             * @description Older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others.
              */
             readonly confidential?: boolean;
         };
         /** @description A new comment on a project snippet. */
         readonly CreateSnippetNoteBody: {
-            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions. */
+            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions. */
             readonly body: string;
             /**
              * Format: date-time
-             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it.
+             * @description Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group.
              */
             readonly created_at?: string;
         };
@@ -6184,19 +6184,19 @@ export interface components {
         };
         /** @description A new comment on a merge request. */
         readonly CreateMergeRequestNoteBody: {
-            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions. */
+            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions. */
             readonly body: string;
             /**
              * Format: date-time
-             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it.
+             * @description Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group.
              */
             readonly created_at?: string;
             /**
-             * @description Whether only members who may see confidential content see the note. Defaults to false. Notes of issues and merge requests only; rejected for others.
+             * @description Whether the note is visible only to members who may see confidential content. Defaults to false. Notes of issues and merge requests only; rejected for others.
              * @default false
              */
             readonly internal?: boolean;
-            /** @description SHA of the head commit of the merge request. Notes of merge requests only; rejected for others. The `/merge` quick action requires it, and does nothing when the merge request has got newer commits meanwhile. */
+            /** @description SHA of the head commit of the merge request. Notes of merge requests only; rejected for others. The `/merge` quick action requires it, and does nothing if it is no longer the head commit. */
             readonly merge_request_diff_head_sha?: string;
         };
         /** @description Changes to a note of a merge request. */
@@ -6205,17 +6205,17 @@ export interface components {
             readonly body: string;
             /**
              * @deprecated
-             * @description Whether the note is internal, under the older name, as updates do not accept `internal`. Notes of issues and merge requests only; rejected for others.
+             * @description Older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others.
              */
             readonly confidential?: boolean;
         };
         /** @description A new comment on an epic. */
         readonly CreateEpicNoteBody: {
-            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. May hold quick actions. */
+            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions. */
             readonly body: string;
             /**
              * Format: date-time
-             * @description When the note counts as written, instead of now; must be after 1970-01-01. Only administrators and owners of the project or group may set it.
+             * @description Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group.
              */
             readonly created_at?: string;
         };
@@ -6225,7 +6225,7 @@ export interface components {
             readonly body: string;
         };
         /**
-         * @description Status of a pipeline, from its creation to its end.
+         * @description Current status of a pipeline.
          * @enum {string}
          */
         readonly PipelineStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "canceling" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
@@ -6240,12 +6240,12 @@ export interface components {
          */
         readonly PipelineOrderField: "id" | "status" | "ref" | "updated_at" | "user_id";
         /**
-         * @description A subset of pipelines that a list can be limited to.
+         * @description Subsets of pipelines to which a list can be limited.
          * @enum {string}
          */
         readonly PipelineScope: "running" | "pending" | "finished" | "branches" | "tags";
         /**
-         * @description How a job gets the value of a variable.
+         * @description Form in which jobs receive the value of a variable.
          * @enum {string}
          */
         readonly PipelineVariableType: "env_var" | "file";
@@ -6258,7 +6258,7 @@ export interface components {
             readonly id?: number;
             /**
              * Format: int64
-             * @description Number of the pipeline in its project, counted from 1.
+             * @description Number of the pipeline within its project, starting with 1.
              */
             readonly iid?: number;
             /**
@@ -6266,35 +6266,35 @@ export interface components {
              * @description Id of the project that the pipeline belongs to.
              */
             readonly project_id?: number;
-            /** @description Status of the pipeline at present. */
+            /** @description Current status of the pipeline. */
             readonly status?: components["schemas"]["PipelineStatus"];
-            /** @description Event that started the pipeline, such as `push`, `web` or `parent_pipeline`; other words occur. */
+            /** @description Event that started the pipeline, such as `push`, `web` or `parent_pipeline`; an open set. */
             readonly source?: string;
-            /** @description Branch or tag that the pipeline runs for. */
+            /** @description Branch or tag for which the pipeline runs. */
             readonly ref?: string;
-            /** @description SHA of the commit that the pipeline runs for. */
+            /** @description SHA of the commit for which the pipeline runs. */
             readonly sha?: string;
-            /** @description Name that the configuration gives the pipeline, null if it gives none. */
+            /** @description Name of the pipeline from its configuration; null if it has none. */
             readonly name?: string;
             /**
              * Format: uri
-             * @description Address of the pipeline's page.
+             * @description URL of the pipeline's page.
              */
             readonly web_url?: string;
             /**
              * Format: date-time
-             * @description Time at which the pipeline was created.
+             * @description Time when the pipeline was created.
              */
             readonly created_at?: string;
             /**
              * Format: date-time
-             * @description Time at which the pipeline last changed.
+             * @description Time when the pipeline was last updated.
              */
             readonly updated_at?: string;
         };
-        /** @description A run of a project's CI/CD configuration for one commit, made of jobs. */
+        /** @description A run of a project's CI/CD configuration for one commit, consisting of jobs. */
         readonly Pipeline: components["schemas"]["PipelineListItem"] & {
-            /** @description SHA of the commit that the branch stood at before the push, all zeros where there was none. */
+            /** @description SHA of the head commit of the branch before the push; all zeros if there was none. */
             readonly before_sha?: string;
             /** @description Whether the pipeline runs for a tag instead of a branch. */
             readonly tag?: boolean;
@@ -6304,29 +6304,29 @@ export interface components {
             readonly user?: components["schemas"]["PipelineUser"];
             /**
              * Format: date-time
-             * @description Time at which the first job started; null until then.
+             * @description Time when the first job started; null until then.
              */
             readonly started_at?: string | null;
             /**
              * Format: date-time
-             * @description Time at which the pipeline was over; null until then.
+             * @description Time when the pipeline ended; null until then.
              */
             readonly finished_at?: string | null;
             /**
              * Format: date-time
-             * @description Time at which the commit was made; null if the upstream does not report it.
+             * @description Time of the commit; null if the upstream does not report it.
              */
             readonly committed_at?: string | null;
-            /** @description Seconds that the jobs ran; null until the pipeline is over. */
+            /** @description Run time of the jobs in seconds; null until the pipeline has ended. */
             readonly duration?: number | null;
-            /** @description Seconds that the pipeline waited before its first job started; null until then. */
+            /** @description Time in seconds that the pipeline waited for the start of its first job; null until then. */
             readonly queued_duration?: number | null;
             /**
              * Format: decimal
              * @description Test coverage in percent that the jobs reported; null if none did.
              */
             readonly coverage?: string | null;
-            /** @description The status as a page would show it. */
+            /** @description Status in the form for display on a page. */
             readonly detailed_status?: components["schemas"]["PipelineDetailedStatus"];
             /** @description Whether the pipeline is archived, so that its jobs can no longer be retried. */
             readonly archived?: boolean;
@@ -6338,61 +6338,61 @@ export interface components {
              * @description Numeric id of the user, unique on the instance.
              */
             readonly id?: number;
-            /** @description Unique name of the user, as used in mentions and addresses. */
+            /** @description Unique name of the user, as in mentions and URLs. */
             readonly username?: string;
             /** @description Full name of the user. It may be redacted for callers who are not allowed to see it. */
             readonly name?: string;
-            /** @description Whether the account may be used. */
+            /** @description State of the account. */
             readonly state?: components["schemas"]["UserState"];
             /**
              * Format: uri
-             * @description Address of the user's picture.
+             * @description URL of the user's avatar.
              */
             readonly avatar_url?: string;
             /**
              * Format: uri
-             * @description Address of the user's profile page.
+             * @description URL of the user's profile page.
              */
             readonly web_url?: string;
         };
-        /** @description The status of a pipeline in the form a page shows it. */
+        /** @description Status of a pipeline in the form for display on a page. */
         readonly PipelineDetailedStatus: {
             /** @description Name of the icon for the status, such as `status_success`. */
             readonly icon?: string;
-            /** @description Short text for the status, such as `passed`. */
+            /** @description Short label of the status, such as `passed`. */
             readonly text?: string;
-            /** @description Longer text for the status, such as `passed with warnings`. */
+            /** @description Long label of the status, such as `passed with warnings`. */
             readonly label?: string;
-            /** @description Word that statuses which look alike have in common, such as `success`. */
+            /** @description Group of statuses with the same appearance, such as `success`. */
             readonly group?: string;
-            /** @description Text to show when a pointer rests on the status. */
+            /** @description Text of the tooltip for the status. */
             readonly tooltip?: string;
-            /** @description Whether the caller may open the page behind the status. */
+            /** @description Whether the caller may open the details page of the status. */
             readonly has_details?: boolean;
-            /** @description Path of the page behind the status, without the host. */
+            /** @description Path of the details page of the status, without the host. */
             readonly details_path?: string;
-            /** @description Picture that explains the status, as its path or as an object that has it under `image`; null if there is none. */
+            /** @description Image that explains the status: its path, or an object with the path as `image`; null if there is none. */
             readonly illustration?: string | {
                 readonly [key: string]: unknown;
             } | null;
-            /** @description Path of the page icon for the status, without the host. */
+            /** @description Path of the favicon for the status, without the host. */
             readonly favicon?: string;
         };
-        /** @description A variable that a pipeline was started with. */
+        /** @description A variable with which a pipeline was started. */
         readonly PipelineVariable: {
             /** @description Name of the variable. */
             readonly key?: string;
             /**
-             * @description How jobs get the value; an environment variable where the upstream does not say.
+             * @description Form in which jobs receive the value; `ENV_VAR` if the upstream does not send it.
              * @default env_var
              */
             readonly variable_type?: components["schemas"]["PipelineVariableType"];
-            /** @description Value of the variable. It may hold a credential. */
+            /** @description Value of the variable, possibly a secret. */
             readonly value?: string;
         };
-        /** @description Results of the tests of a pipeline's jobs, case by case. */
+        /** @description Test results of a pipeline's jobs, with each test case. */
         readonly TestReport: {
-            /** @description Seconds that all test cases took together. */
+            /** @description Total run time of all test cases in seconds. */
             readonly total_time?: number;
             /** @description Number of test cases in all suites. */
             readonly total_count?: number;
@@ -6402,7 +6402,7 @@ export interface components {
             readonly failed_count?: number;
             /** @description Number of test cases that were not run. */
             readonly skipped_count?: number;
-            /** @description Number of test cases that broke off with an error. */
+            /** @description Number of test cases that ended with an error. */
             readonly error_count?: number;
             /** @description The suites of the report, usually one for each job. */
             readonly test_suites?: readonly components["schemas"]["TestSuite"][];
@@ -6411,7 +6411,7 @@ export interface components {
         readonly TestSuite: {
             /** @description Name of the suite, usually that of the job. */
             readonly name?: string;
-            /** @description Seconds that the test cases of the suite took together. */
+            /** @description Total run time of the test cases of the suite in seconds. */
             readonly total_time?: number;
             /** @description Number of test cases in the suite. */
             readonly total_count?: number;
@@ -6421,24 +6421,24 @@ export interface components {
             readonly failed_count?: number;
             /** @description Number of test cases in the suite that were not run. */
             readonly skipped_count?: number;
-            /** @description Number of test cases in the suite that broke off with an error. */
+            /** @description Number of test cases in the suite that ended with an error. */
             readonly error_count?: number;
-            /** @description Every case that the job reported for the suite, whatever its outcome. */
+            /** @description All test cases of the suite, with any result. */
             readonly test_cases?: readonly components["schemas"]["TestCase"][];
         };
         /** @description One test case of a test report. */
         readonly TestCase: {
-            /** @description How the test case ended, such as `success`, `failed`, `error` or `skipped`. */
+            /** @description Result of the test case, such as `success`, `failed`, `error` or `skipped`. */
             readonly status?: string;
-            /** @description Name of the test case, as its author wrote it. */
+            /** @description Name of the test case, as in its source code. */
             readonly name?: string;
-            /** @description Class or file that the test case is part of. */
+            /** @description Class or file that contains the test case. */
             readonly classname?: string;
-            /** @description Seconds that the test case took. */
+            /** @description Run time of the test case in seconds. */
             readonly execution_time?: number;
-            /** @description Text that the test case printed, or the reason for its failure; an object of the upstream is serialized as JSON. Null if there is none. */
+            /** @description Output of the test case, or the reason for its failure; an object is serialized as JSON. Null if there is none. */
             readonly system_output?: string | null;
-            /** @description Where in the code the test case failed; null if it did not say. */
+            /** @description Stack trace of the failure; null if there is none. */
             readonly stack_trace?: string | null;
         };
         /** @description The counts of a pipeline's test report. */
@@ -6450,7 +6450,7 @@ export interface components {
         };
         /** @description The counts of a test report over all its suites. */
         readonly TestReportTotals: {
-            /** @description Seconds that all test cases took together. */
+            /** @description Total run time of all test cases in seconds. */
             readonly time?: number;
             /** @description Number of test cases in all suites. */
             readonly count?: number;
@@ -6460,16 +6460,16 @@ export interface components {
             readonly failed?: number;
             /** @description Number of test cases that were not run. */
             readonly skipped?: number;
-            /** @description Number of test cases that broke off with an error. */
+            /** @description Number of test cases that ended with an error. */
             readonly error?: number;
-            /** @description Why reports of the pipeline could not be read; null if all could. */
+            /** @description Reason why reports of the pipeline could not be read; null if all could. */
             readonly suite_error?: string | null;
         };
         /** @description The counts of one suite of a test report. */
         readonly TestSuiteSummary: {
             /** @description Name of the suite, usually that of the job. */
             readonly name?: string;
-            /** @description Seconds that the test cases of the suite took together. */
+            /** @description Total run time of the test cases of the suite in seconds. */
             readonly total_time?: number;
             /** @description Number of test cases in the suite. */
             readonly total_count?: number;
@@ -6479,16 +6479,16 @@ export interface components {
             readonly failed_count?: number;
             /** @description Number of test cases in the suite that were not run. */
             readonly skipped_count?: number;
-            /** @description Number of test cases in the suite that broke off with an error. */
+            /** @description Number of test cases in the suite that ended with an error. */
             readonly error_count?: number;
             /** @description Ids of the jobs that reported the suite. */
             readonly build_ids?: readonly number[];
-            /** @description Why the report of the suite could not be read; null if it could. */
+            /** @description Reason why the report of the suite could not be read; null if it could. */
             readonly suite_error?: string | null;
         };
         /** @description Branch or tag to run a pipeline for, with its variables and inputs. */
         readonly CreatePipelineBody: {
-            /** @description Branch or tag whose latest commit the pipeline runs for. */
+            /** @description Branch or tag for whose latest commit the pipeline runs. */
             readonly ref: string;
             /** @description Variables for the jobs of this pipeline. */
             readonly variables?: readonly components["schemas"]["CreatePipelineVariable"][];
@@ -6497,14 +6497,14 @@ export interface components {
                 readonly [key: string]: string | boolean | number;
             };
         };
-        /** @description A variable to start a pipeline with. */
+        /** @description A variable for a new pipeline. */
         readonly CreatePipelineVariable: {
             /** @description Name of the variable. */
             readonly key: string;
-            /** @description Value of the variable. It may hold a credential. */
+            /** @description Value of the variable, possibly a secret. */
             readonly value: string;
             /**
-             * @description How jobs get the value. Defaults to an environment variable.
+             * @description Form in which jobs receive the value. Defaults to `ENV_VAR`.
              * @default env_var
              */
             readonly variable_type?: components["schemas"]["PipelineVariableType"];
@@ -6514,61 +6514,61 @@ export interface components {
          * @enum {string}
          */
         readonly ProjectOrderField: "id" | "name" | "path" | "created_at" | "updated_at" | "last_activity_at";
-        /** @description A project, which holds a repository with its issues, merge requests, pipelines and settings. */
+        /** @description A project, which contains a repository with issues, merge requests, pipelines and settings. */
         readonly Project: {
             /**
              * Format: int64
              * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text on what the project is about; null if not described. */
+            /** @description Free text about the project; null if not described. */
             readonly description?: string | null;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
-            /** @description Name of the project behind the names of all groups above it, joined by ` / `. */
+            /** @description Name of the project, preceded by the names of its ancestor groups, separated by ` / `. */
             readonly name_with_namespace?: string;
-            /** @description Last part of the project's address, unique in its namespace. */
+            /** @description Last segment of the project's full path, unique in its namespace. */
             readonly path?: string;
-            /** @description Full path of the project; identifies it where an input accepts the full path. */
+            /** @description Path of the project with its namespace, separated by slashes: the full path that inputs accept. */
             readonly path_with_namespace?: string;
             /**
              * Format: date-time
-             * @description Time at which the project was created.
+             * @description Time when the project was created.
              */
             readonly created_at?: string;
-            /** @description Branch that is shown and compared against first; null while the repository is empty. */
+            /** @description Name of the default branch; null while the repository is empty. */
             readonly default_branch?: string | null;
-            /** @description Who may see the project; null for anonymous callers. */
+            /** @description Users who may see the project; null for anonymous callers. */
             readonly visibility?: components["schemas"]["Visibility"];
-            /** @description Whether the project is archived, that is read-only; null for anonymous callers. */
+            /** @description Whether the project is archived, that is, read-only; null for anonymous callers. */
             readonly archived?: boolean;
             /**
              * Format: uri
-             * @description Address of the project's page.
+             * @description URL of the project's page.
              */
             readonly web_url?: string;
             /**
              * Format: uri
-             * @description Address of the project's picture, null if it has none.
+             * @description URL of the project's avatar; null if the project has none.
              */
             readonly avatar_url?: string | null;
-            /** @description Group or personal namespace that holds the project. */
+            /** @description Group or personal namespace that contains the project. */
             readonly namespace?: components["schemas"]["ProjectNamespace"];
-            /** @description How far the import that fills the project is; `NONE` for a project that was not imported, null for anonymous callers. */
+            /** @description Status of the project's import; `NONE` for a project that was not imported, null for anonymous callers. */
             readonly import_status?: components["schemas"]["ImportStatus"];
-            /** @description Address from which Git clones the repository by SSH; null if the response lacks it. */
+            /** @description URL for cloning the repository by SSH; null if the response lacks it. */
             readonly ssh_url_to_repo?: string | null;
             /**
              * Format: uri
-             * @description Address from which Git clones the repository by HTTP; null if the response lacks it.
+             * @description URL for cloning the repository by HTTP; null if the response lacks it.
              */
             readonly http_url_to_repo?: string | null;
             /**
              * Format: uri
-             * @description Address of the page that shows the README; null if the project has none.
+             * @description URL of the README page; null if the project has no README.
              */
             readonly readme_url?: string | null;
-            /** @description Topics of the project, by which others find it; null if the response lacks it. */
+            /** @description Topics of the project, for searching; null if the response lacks it. */
             readonly topics?: readonly string[] | null;
             /**
              * @deprecated
@@ -6583,170 +6583,170 @@ export interface components {
             readonly open_issues_count?: number | null;
             /**
              * Format: date-time
-             * @description When something last happened in the project; null if the response lacks it.
+             * @description Time of the last activity in the project; null if the response lacks it.
              */
             readonly last_activity_at?: string | null;
-            /** @description Whether tokens of the project's jobs may access only the projects that it allows; null if the caller may not see it. */
+            /** @description Whether job tokens of the project may access only the projects that it allows; null if the caller may not see it. */
             readonly ci_job_token_scope_enabled?: boolean | null;
-            /** @description Whether the project mirrors a repository elsewhere; null if the caller may not see it. */
+            /** @description Whether the project mirrors a remote repository; null if the caller may not see it. */
             readonly mirror?: boolean | null;
             /**
              * Format: uri
-             * @description Address that the repository was imported or is mirrored from, with any credentials in it masked; null if there is none.
+             * @description URL from which the repository was imported or is mirrored, with credentials masked; null if there is none.
              */
             readonly import_url?: string | null;
             /** @description Whether each update of the mirror starts pipelines; null without a mirror. */
             readonly mirror_trigger_builds?: boolean | null;
-            /** @description Whether only protected branches are mirrored; null without a mirror or when never set. */
+            /** @description Whether only protected branches are mirrored; null without a mirror or if never set. */
             readonly only_mirror_protected_branches?: boolean | null;
-            /** @description Regular expression that names of mirrored branches match; null without a mirror or such a limit. */
+            /** @description Regular expression for the names of mirrored branches; null without a mirror or such a limit. */
             readonly mirror_branch_regex?: string | null;
         };
-        /** @description The group or personal namespace that holds a project. */
+        /** @description The group or personal namespace that contains a project. */
         readonly ProjectNamespace: {
             /**
              * Format: int64
-             * @description Id of the namespace, which for a group is the id of the group.
+             * @description Numeric id of the namespace; for a group, the id of the group.
              */
             readonly id?: number;
             /** @description Name of the group or of the user. */
             readonly name?: string;
-            /** @description Last part of the namespace's address. */
+            /** @description Last segment of the namespace's path. */
             readonly path?: string;
-            /** @description Kind of the owner of the namespace, `group` or `user`. */
+            /** @description Kind of the namespace, `group` or `user`. */
             readonly kind?: string;
-            /** @description Path of the namespace with all groups above it, joined by slashes. */
+            /** @description Path of the namespace with its ancestor groups, separated by slashes. */
             readonly full_path?: string;
         };
         /**
-         * @description Status of the newest pull from a mirrored repository.
+         * @description Status of the latest pull from a mirrored repository.
          * @enum {string}
          */
         readonly PullMirrorUpdateStatus: "none" | "scheduled" | "started" | "finished" | "failed" | "canceled";
-        /** @description The mirror by which a project copies the branches and tags of a repository elsewhere. */
+        /** @description The pull mirror of a project, which copies branches and tags of a remote repository. */
         readonly PullMirror: {
             /**
              * Format: int64
              * @description Numeric id of the mirror, unique on the instance.
              */
             readonly id?: number;
-            /** @description Whether the project mirrors the repository at present. */
+            /** @description Whether the mirror is enabled. */
             readonly enabled?: boolean;
             /**
              * Format: uri
-             * @description Address of the mirrored repository, with any credentials in it masked.
+             * @description URL of the mirrored repository, with credentials masked.
              */
             readonly url?: string;
-            /** @description Status of the newest pull. */
+            /** @description Status of the latest pull. */
             readonly update_status?: components["schemas"]["PullMirrorUpdateStatus"];
-            /** @description Error of the last pull that failed; null if none did. */
+            /** @description Error of the last failed pull; null if none failed. */
             readonly last_error?: string | null;
             /**
              * Format: date-time
-             * @description When the last pull ended; null before the first one.
+             * @description Time when the last pull ended; null before the first one.
              */
             readonly last_update_at?: string | null;
             /**
              * Format: date-time
-             * @description When the last pull began; null before the first one.
+             * @description Time when the last pull started; null before the first one.
              */
             readonly last_update_started_at?: string | null;
             /**
              * Format: date-time
-             * @description When a pull last ended well; null if none has.
+             * @description Time of the last successful pull; null if there is none.
              */
             readonly last_successful_update_at?: string | null;
             /** @description Whether each update of the mirror starts pipelines. */
             readonly mirror_trigger_builds?: boolean;
             /** @description Whether only protected branches are mirrored; null if never set. */
             readonly only_mirror_protected_branches?: boolean | null;
-            /** @description Whether a branch that was changed on both sides is overwritten with the mirrored one. */
+            /** @description Whether pulls overwrite diverged branches with the mirrored ones. */
             readonly mirror_overwrites_diverged_branches?: boolean;
-            /** @description Regular expression that names of mirrored branches match; null for no such limit. */
+            /** @description Regular expression for the names of mirrored branches; null for no such limit. */
             readonly mirror_branch_regex?: string | null;
         };
         /** @description Settings of the pull mirror to change; what is absent stays as it is. */
         readonly UpdatePullMirrorBody: {
-            /** @description Username for signing in to the mirrored repository. */
+            /** @description Username for the mirrored repository. */
             readonly auth_user?: string;
-            /** @description Password or token for signing in to the mirrored repository; never shown again. */
+            /** @description Password or token for the mirrored repository; never returned. */
             readonly auth_password?: string;
-            /** @description Whether the project shall mirror the repository; false removes pull mirroring. */
+            /** @description Whether to mirror the repository; false removes pull mirroring. */
             readonly enabled?: boolean;
-            /** @description Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off. */
+            /** @description Regular expression: only branches with matching names are mirrored. Requires `onlyMirrorProtectedBranches` to be disabled. */
             readonly mirror_branch_regex?: string;
-            /** @description Whether to overwrite a branch that was changed on both sides with the mirrored one. */
+            /** @description Whether pulls overwrite diverged branches with the mirrored ones. */
             readonly mirror_overwrites_diverged_branches?: boolean;
-            /** @description Whether each update of the mirror shall start pipelines. */
+            /** @description Whether each update of the mirror starts pipelines. */
             readonly mirror_trigger_builds?: boolean;
-            /** @description Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression. */
+            /** @description Whether to mirror only protected branches. Must be disabled for `mirrorBranchRegex`. */
             readonly only_mirror_protected_branches?: boolean;
             /**
              * Format: uri
-             * @description Address of the repository to mirror; it may hold credentials, which responses mask.
+             * @description URL of the repository to mirror; can contain credentials, which responses mask.
              */
             readonly url?: string;
         };
         /** @description Attributes of a new project that set up pull mirroring. */
         readonly CreateProjectWithPullMirrorBody: {
-            /** @description Name of the project. When absent, the upstream derives it from the path, which is required then. */
+            /** @description Name of the project. Defaults to a name derived from `path`, which is then required. */
             readonly name?: string;
-            /** @description Last part of the full path of the project, which is created in the personal namespace of the caller. When absent, the upstream derives it from the name, which is required then. */
+            /** @description Last segment of the full path of the project, which is created in the personal namespace of the caller. Defaults to a path derived from `name`, which is then required. */
             readonly path?: string;
             /**
              * Format: uri
-             * @description Address of the repository to mirror; it may hold a username and a token.
+             * @description URL of the repository to mirror; can contain a username and token.
              */
             readonly import_url: string;
-            /** @description Whether the project shall mirror the repository, not only import it once. */
+            /** @description Whether to mirror the repository rather than import it once. */
             readonly mirror: boolean;
-            /** @description Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off. */
+            /** @description Regular expression: only branches with matching names are mirrored. Requires `onlyMirrorProtectedBranches` to be disabled. */
             readonly mirror_branch_regex?: string;
-            /** @description Whether each update of the mirror shall start pipelines. */
+            /** @description Whether each update of the mirror starts pipelines. */
             readonly mirror_trigger_builds?: boolean;
-            /** @description Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression. */
+            /** @description Whether to mirror only protected branches. Must be disabled for `mirrorBranchRegex`. */
             readonly only_mirror_protected_branches?: boolean;
         };
         /** @description Attributes of a project that set up or remove pull mirroring. */
         readonly UpdateProjectPullMirrorBody: {
             /**
              * Format: uri
-             * @description Address of the repository to mirror; it may hold a username and a token.
+             * @description URL of the repository to mirror; can contain a username and token.
              */
             readonly import_url: string;
-            /** @description Whether the project shall mirror the repository; false removes the mirror. */
+            /** @description Whether to mirror the repository; false removes the mirror. */
             readonly mirror: boolean;
-            /** @description Regular expression; only branches whose names match it are mirrored. Needs the limit to protected branches to be off. */
+            /** @description Regular expression: only branches with matching names are mirrored. Requires `onlyMirrorProtectedBranches` to be disabled. */
             readonly mirror_branch_regex?: string;
-            /** @description Whether each update of the mirror shall start pipelines. */
+            /** @description Whether each update of the mirror starts pipelines. */
             readonly mirror_trigger_builds?: boolean;
-            /** @description Whether to mirror protected branches only. Has to be off where branches are chosen by a regular expression. */
+            /** @description Whether to mirror only protected branches. Must be disabled for `mirrorBranchRegex`. */
             readonly only_mirror_protected_branches?: boolean;
         };
         /**
-         * @description Order in which a resource group lets the jobs that wait for it run.
+         * @description Order in which a resource group runs its waiting jobs.
          * @enum {string}
          */
         readonly ResourceGroupProcessMode: "unordered" | "oldest_first" | "newest_first" | "newest_ready_first";
-        /** @description A named lock within a project. Of all jobs that name it, only one runs at a time, so that deployments do not overlap. */
+        /** @description A named lock of a project. Of the jobs that use it, only one runs at a time, so that deployments do not overlap. */
         readonly ResourceGroup: {
             /**
              * Format: int64
              * @description Numeric id of the resource group, unique on the instance.
              */
             readonly id?: number;
-            /** @description Name of the group, unique in its project, as the CI/CD configuration gives it. */
+            /** @description Key of the resource group, unique in its project, as in the CI/CD configuration. */
             readonly key?: string;
-            /** @description Order in which waiting jobs get the group. */
+            /** @description Order in which waiting jobs run. */
             readonly process_mode?: components["schemas"]["ResourceGroupProcessMode"];
             /**
              * Format: date-time
-             * @description When a job first named the group.
+             * @description Time when a job first used the resource group.
              */
             readonly created_at?: string;
             /**
              * Format: date-time
-             * @description When the group last changed.
+             * @description Time when the resource group was last updated.
              */
             readonly updated_at?: string;
         };
@@ -6759,11 +6759,11 @@ export interface components {
         };
         /** @description Changes to a resource group. */
         readonly UpdateResourceGroupBody: {
-            /** @description Order in which waiting jobs get the group from now on. */
+            /** @description New order in which waiting jobs run. */
             readonly process_mode?: components["schemas"]["ResourceGroupProcessMode"];
         };
         /**
-         * @description Whom a runner works for.
+         * @description Scope of a runner.
          * @enum {string}
          */
         readonly RunnerType: "instance_type" | "group_type" | "project_type";
@@ -6773,12 +6773,12 @@ export interface components {
          */
         readonly RunnerTypeFilter: "instance_type" | "group_type" | "project_type";
         /**
-         * @description Whether a runner is in contact with the upstream. Being paused is independent of it.
+         * @description Contact of a runner with the upstream, independent of `paused`.
          * @enum {string}
          */
         readonly RunnerStatus: "online" | "offline" | "stale" | "never_contacted";
         /**
-         * @description Which runners a list shows, by their contact with the upstream.
+         * @description Statuses by which runners can be filtered.
          * @enum {string}
          */
         readonly RunnerStatusFilter: "online" | "offline" | "stale" | "never_contacted" | "active" | "paused";
@@ -6793,7 +6793,7 @@ export interface components {
          */
         readonly InstanceRunnerScope: "specific" | "shared" | "active" | "paused" | "online" | "offline";
         /**
-         * @description Which branches and tags a runner takes jobs from.
+         * @description Branches and tags whose jobs a runner accepts.
          * @enum {string}
          */
         readonly RunnerAccessLevel: "not_protected" | "ref_protected";
@@ -6814,7 +6814,7 @@ export interface components {
              * @description Numeric id of the runner, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text of its owners about the runner; null if there is none. */
+            /** @description Free text about the runner; null if there is none. */
             readonly description?: string | null;
             /** @description Whether the runner ignores new jobs. */
             readonly paused?: boolean;
@@ -6828,32 +6828,32 @@ export interface components {
              * @description Network address of the runner in former versions; now always empty.
              */
             readonly ip_address?: string;
-            /** @description Whether the runner works for all projects of the instance. */
+            /** @description Whether the runner is available to all projects of the instance. */
             readonly is_shared?: boolean;
-            /** @description Whom the runner works for: the instance, a group or projects. */
+            /** @description Scope of the runner: the instance, a group or projects. */
             readonly runner_type?: components["schemas"]["RunnerType"];
-            /** @description Name under which the runner registered itself; null if it gave none. */
+            /** @description Name with which the runner registered; null if it has none. */
             readonly name?: string | null;
-            /** @description Whether the runner is in contact; null if it never was. */
+            /** @description Whether the runner is online; null if it never contacted the upstream. */
             readonly online?: boolean | null;
-            /** @description Whether the runner is in contact with the upstream. */
+            /** @description Contact of the runner with the upstream. */
             readonly status?: components["schemas"]["RunnerStatus"];
         };
         /** @description A runner as lists show it. */
         readonly RunnerListItem: components["schemas"]["RunnerSummary"] & {
-            /** @description Whether the runner executes jobs, as a string such as `idle`. */
+            /** @description State of job execution, such as `idle`; an open set. */
             readonly job_execution_status?: string;
         };
         /** @description A runner, which executes the jobs of pipelines. */
         readonly Runner: components["schemas"]["RunnerListItem"] & {
             /**
              * @deprecated
-             * @description Processor architecture of the runner's machine, as in `amd64`; null if unknown.
+             * @description Processor architecture of the runner's machine, such as `amd64`; null if unknown.
              */
             readonly architecture?: string | null;
             /**
              * @deprecated
-             * @description Operating system of the runner's machine, as in `linux`; null if unknown.
+             * @description Operating system of the runner's machine, such as `linux`; null if unknown.
              */
             readonly platform?: string | null;
             /**
@@ -6868,24 +6868,24 @@ export interface components {
             readonly revision?: string | null;
             /**
              * Format: date-time
-             * @description When the runner was last in contact; null if it never was.
+             * @description Time when the runner last contacted the upstream; null if it never did.
              */
             readonly contacted_at?: string | null;
-            /** @description Note of its owners about upkeep, at most 1024 characters; null if there is none. */
+            /** @description Maintenance note about the runner, at most 1024 characters; null if there is none. */
             readonly maintenance_note?: string | null;
-            /** @description Projects that a project runner is assigned to; empty or null for other runners. */
+            /** @description Projects to which a project runner is assigned; empty or null for other runners. */
             readonly projects?: readonly components["schemas"]["RunnerProject"][] | null;
-            /** @description Tags of the runner, by which jobs choose it. */
+            /** @description Tags of the runner, by which jobs select it. */
             readonly tag_list?: readonly string[];
-            /** @description Which branches and tags the runner takes jobs from. */
+            /** @description Branches and tags whose jobs the runner accepts. */
             readonly access_level?: components["schemas"]["RunnerAccessLevel"];
-            /** @description Longest time a job may run on it in seconds; null for no limit of its own. */
+            /** @description Maximum run time of a job on the runner in seconds; null if the runner has no limit of its own. */
             readonly maximum_timeout?: number | null;
-            /** @description Whether the runner is kept from being assigned to further projects; null if the response lacks it. */
+            /** @description Whether the runner cannot be assigned to further projects; null if the response lacks it. */
             readonly locked?: boolean | null;
-            /** @description Whether the runner also takes jobs without tags; null if the response lacks it. */
+            /** @description Whether the runner also accepts jobs without tags; null if the response lacks it. */
             readonly run_untagged?: boolean | null;
-            /** @description Groups whose projects a group runner works for; empty or null for other runners. */
+            /** @description Groups whose projects can use a group runner; empty or null for other runners. */
             readonly groups?: readonly components["schemas"]["RunnerGroup"][] | null;
         };
         /** @description A group that a runner works for. */
@@ -6897,10 +6897,10 @@ export interface components {
             readonly id?: number;
             /**
              * Format: uri
-             * @description Address of the group's page.
+             * @description URL of the group's page.
              */
             readonly web_url?: string;
-            /** @description Name of the group, without the groups above it. */
+            /** @description Name of the group, without its ancestor groups. */
             readonly name?: string;
         };
         /** @description A project that a runner is assigned to. */
@@ -6933,11 +6933,11 @@ export interface components {
              * @description Numeric id of the pipeline, unique on the instance.
              */
             readonly id?: number;
-            /** @description SHA of the commit that the pipeline runs for. */
+            /** @description SHA of the commit for which the pipeline runs. */
             readonly sha?: string;
-            /** @description Branch or tag that the pipeline runs for. */
+            /** @description Branch or tag for which the pipeline runs. */
             readonly ref?: string;
-            /** @description Status of the pipeline at present. */
+            /** @description Current status of the pipeline. */
             readonly status?: components["schemas"]["PipelineStatus"];
         };
         /** @description The project of a job in the short form that a runner's jobs carry. */
@@ -6947,7 +6947,7 @@ export interface components {
              * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text on what the project is about; null if not described. */
+            /** @description Free text about the project; null if not described. */
             readonly description?: string | null;
             /** @description Name of the project for display. */
             readonly name?: string;
@@ -6980,26 +6980,26 @@ export interface components {
         };
         /** @description Settings of a runner to change; what is absent stays as it is. */
         readonly UpdateRunnerBody: {
-            /** @description Text that lists show about the runner. */
+            /** @description Free text about the runner. */
             readonly description?: string;
             /**
              * @deprecated
              * @description Whether the runner shall take new jobs, the opposite of being paused.
              */
             readonly active?: boolean;
-            /** @description Whether the runner shall ignore new jobs. */
+            /** @description Whether the runner ignores new jobs. */
             readonly paused?: boolean;
-            /** @description All tags of the runner, by which jobs choose it. */
+            /** @description All tags of the runner, by which jobs select it. */
             readonly tag_list?: readonly string[];
-            /** @description Whether the runner shall also take jobs without tags. */
+            /** @description Whether the runner also accepts jobs without tags. */
             readonly run_untagged?: boolean;
-            /** @description Whether to keep the runner from being assigned to further projects. */
+            /** @description Whether the runner cannot be assigned to further projects. */
             readonly locked?: boolean;
-            /** @description Which branches and tags the runner shall take jobs from. */
+            /** @description Branches and tags whose jobs the runner accepts. */
             readonly access_level?: components["schemas"]["RunnerAccessLevel"];
-            /** @description Longest time a job may run on the runner in seconds. */
+            /** @description Maximum run time of a job on the runner in seconds. */
             readonly maximum_timeout?: number | null;
-            /** @description Note about upkeep for other owners, at most 1024 characters. */
+            /** @description Maintenance note about the runner, at most 1024 characters. */
             readonly maintenance_note?: string;
         };
         /** @description Kind, owner and settings of the runner to create. */
@@ -7016,36 +7016,36 @@ export interface components {
              * @description Number of the project that it is for; needed for a project runner and only there.
              */
             readonly project_id?: number;
-            /** @description Text that lists show about the runner. */
+            /** @description Free text about the runner. */
             readonly description?: string;
-            /** @description Whether the runner shall ignore new jobs at first. */
+            /** @description Whether the runner is paused initially: ignores new jobs. */
             readonly paused?: boolean;
-            /** @description Whether to keep the runner from being assigned to further projects. */
+            /** @description Whether the runner cannot be assigned to further projects. */
             readonly locked?: boolean;
-            /** @description Whether the runner shall also take jobs without tags. */
+            /** @description Whether the runner also accepts jobs without tags. */
             readonly run_untagged?: boolean;
-            /** @description Tags of the runner, by which jobs choose it. */
+            /** @description Tags of the runner, by which jobs select it. */
             readonly tag_list?: readonly string[];
-            /** @description Which branches and tags the runner shall take jobs from. */
+            /** @description Branches and tags whose jobs the runner accepts. */
             readonly access_level?: components["schemas"]["RunnerAccessLevel"];
-            /** @description Longest time a job may run on the runner in seconds. */
+            /** @description Maximum run time of a job on the runner in seconds. */
             readonly maximum_timeout?: number;
-            /** @description Note about upkeep for other owners, at most 1024 characters. */
+            /** @description Maintenance note about the runner, at most 1024 characters. */
             readonly maintenance_note?: string;
         };
         /** @description A service account as the list of the whole instance shows it. */
         readonly ServiceAccountListItem: {
             /**
              * Format: int64
-             * @description Id of the user that the service account is.
+             * @description Numeric id of the user of the service account.
              */
             readonly id?: number;
             /** @description Username of the account, unique on the instance. */
             readonly username?: string;
-            /** @description Display name of the account, `Service account user` if none was chosen. */
+            /** @description Display name of the account, `Service account user` by default. */
             readonly name?: string;
         };
-        /** @description A user that stands for a program instead of a person. */
+        /** @description A user for a program instead of a person. */
         readonly ServiceAccount: components["schemas"]["ServiceAccountListItem"] & {
             /**
              * Format: email
@@ -7054,7 +7054,7 @@ export interface components {
             readonly email?: string;
             /**
              * Format: email
-             * @description Email address that still awaits confirmation; null if none does. For accounts of the whole instance null outside payloads, because no read returns it.
+             * @description Email address that awaits confirmation; null if there is none. For accounts of the whole instance, null outside of payloads, because no read returns it.
              */
             readonly unconfirmed_email?: string;
         };
@@ -7070,34 +7070,34 @@ export interface components {
              * @description Numeric id of the token. Inputs require the global id.
              */
             readonly id?: number;
-            /** @description Name that states the purpose of the token. */
+            /** @description Name of the token, which states its purpose. */
             readonly name?: string;
-            /** @description Whether the token was revoked and is rejected for good. */
+            /** @description Whether the token was revoked and is no longer valid. */
             readonly revoked?: boolean;
             /**
              * Format: date-time
-             * @description Time at which the token was created.
+             * @description Time when the token was created.
              */
             readonly created_at?: string;
-            /** @description Text on the purpose of the token; null if there is none. */
+            /** @description Purpose of the token as free text; null if there is none. */
             readonly description?: string | null;
-            /** @description Scopes of the token, which determine what it gives access to, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
             /**
              * Format: int64
-             * @description User of the service account, as whom the token acts.
+             * @description User of the service account, who owns the token.
              */
             readonly user_id?: number;
             /**
              * Format: date-time
-             * @description Time at which the token was last used; null while it never was.
+             * @description Time when the token was last used; null if it never was.
              */
             readonly last_used_at?: string | null;
-            /** @description Whether the token is accepted, that is neither revoked nor expired. */
+            /** @description Whether the token is valid, that is, neither revoked nor expired. */
             readonly active?: boolean;
             /**
              * Format: date
-             * @description Day on which the token stops being accepted; null if it does not expire.
+             * @description Day on which the token expires; null if it does not expire.
              */
             readonly expires_at?: string | null;
         };
@@ -7144,7 +7144,7 @@ export interface components {
             readonly username?: string;
             /**
              * Format: email
-             * @description Email address of the account. Defaults to a generated one: with the prefix `service_account_group_` for an account of a group, a no-reply address for one of the whole instance. A custom address needs confirmation, unless it is of a verified domain of the group or the instance has that switched off.
+             * @description Email address of the account. Defaults to a generated one: with the prefix `service_account_group_` for an account of a group, a no-reply address for one of the whole instance. A custom address requires confirmation, unless it has a verified domain of the group or the instance disables confirmation.
              */
             readonly email?: string;
         };
@@ -7156,21 +7156,21 @@ export interface components {
             readonly username?: string;
             /**
              * Format: email
-             * @description New email address of the account, which replaces the old one once it is confirmed. An address of a verified domain of the group needs no confirmation.
+             * @description New email address of the account, which replaces the old one after its confirmation. An address with a verified domain of the group requires no confirmation.
              */
             readonly email?: string;
         };
         /** @description The personal access token to create for a service account. */
         readonly CreateServiceAccountTokenBody: {
-            /** @description Name that states the purpose of the token. */
+            /** @description Name of the token, which states its purpose. */
             readonly name: string;
-            /** @description Text on the purpose of the token; without it the token has none. */
+            /** @description Purpose of the token as free text. */
             readonly description?: string;
-            /** @description Scopes of the token, which determine what it gives access to, such as `api`, `read_user` or `read_repository`. */
+            /** @description Scopes of the token, such as `api`, `read_user` or `read_repository`. */
             readonly scopes: readonly string[];
             /**
              * Format: date
-             * @description Day on which the token stops being accepted. Defaults to the latest day that the upstream allows.
+             * @description Day on which the token expires. Defaults to the latest day that the upstream allows.
              */
             readonly expires_at?: string;
         };
@@ -7178,12 +7178,12 @@ export interface components {
         readonly RotateServiceAccountTokenBody: {
             /**
              * Format: date
-             * @description Day on which the new token stops being accepted. Defaults to one week from now where tokens have to expire, and to the latest day that the upstream allows elsewhere.
+             * @description Day on which the new token expires. Defaults to one week from now if tokens must expire, and otherwise to the latest day that the upstream allows.
              */
             readonly expires_at?: string;
         };
         /**
-         * @description Whether an account may be used, independent of being locked after failed sign-ins.
+         * @description State of an account, independent of `locked`.
          * @enum {string}
          */
         readonly UserState: "active" | "blocked" | "deactivated";
@@ -7193,26 +7193,26 @@ export interface components {
          */
         readonly UserOrderField: "id" | "name" | "username" | "created_at" | "updated_at";
         /**
-         * @description Which users a list contains, by their state.
+         * @description States by which users can be filtered.
          * @enum {string}
          */
         readonly UserStateFilter: "active" | "blocked" | "inactive";
         /**
-         * @description Kinds of users that a list can be limited to.
+         * @description Kinds of users to which a list can be limited.
          * @enum {string}
          */
         readonly UserKindFilter: "human" | "external" | "administrator" | "auditor" | "without_projects";
         /**
-         * @description Kinds of users that a list can leave out.
+         * @description Kinds of users that a list can exclude.
          * @enum {string}
          */
         readonly UserKindExclusion: "human" | "external" | "internal" | "project_bot" | "ldap";
         /**
-         * @description Which users to keep, by their use of two-factor authentication.
+         * @description Use of two-factor authentication by which users can be filtered.
          * @enum {string}
          */
         readonly UserTwoFactorFilter: "enabled" | "disabled";
-        /** @description A key and value that administrators keep on a user or group; only they see it. */
+        /** @description A key and value that administrators set on a user or group. Visible to administrators only. */
         readonly CustomAttribute: {
             /** @description Name of the attribute, unique on its user or group. */
             readonly key?: string;
@@ -7240,22 +7240,22 @@ export interface components {
              * @description Numeric id of the user, unique on the instance.
              */
             readonly id?: number;
-            /** @description Unique name of the user, as used in mentions and addresses. */
+            /** @description Unique name of the user, as in mentions and URLs. */
             readonly username?: string;
             /** @description Full name of the user. It may be redacted for callers who are not allowed to see it. */
             readonly name?: string;
-            /** @description Whether the account may be used. */
+            /** @description State of the account. */
             readonly state?: components["schemas"]["UserState"];
             /** @description Whether the account is locked after failed sign-in attempts; independent of the state. */
             readonly locked?: boolean;
             /**
              * Format: uri
-             * @description Address of the user's picture.
+             * @description URL of the user's avatar.
              */
             readonly avatar_url?: string;
             /**
              * Format: uri
-             * @description Address of the user's profile page.
+             * @description URL of the user's profile page.
              */
             readonly web_url?: string;
         };
@@ -7263,7 +7263,7 @@ export interface components {
         readonly MergeRequestUser: components["schemas"]["UserSummary"] & {
             /**
              * Format: email
-             * @description Email address that the user shows to everybody, empty or null if the user shows none.
+             * @description Email address that the user shows publicly; empty or null if there is none.
              */
             readonly public_email?: string;
         };
@@ -7274,44 +7274,44 @@ export interface components {
         };
         /** @description The account of the caller, with its profile and what others do not see of it. */
         readonly CurrentUser: components["schemas"]["UserSummary"] & components["schemas"]["UserProfile"];
-        /** @description A user with the profile and, for administrators, further attributes, some of which the caller's own account has too. Fields that lists of users lack, such as `createdAt`, need a signed-in caller; for others they are null with an error `UNAUTHENTICATED`. */
+        /** @description A user with profile and, for administrators, further attributes, some of which callers also see of their own account. Fields that lists of users lack, such as `createdAt`, require a signed-in caller; for others, they are null with an error `UNAUTHENTICATED`. */
         readonly User: components["schemas"]["UserListItem"] & components["schemas"]["UserProfile"];
         /** @description What the profile of a user tells and, for administrators, what they alone see. */
         readonly UserProfile: {
             /**
              * Format: date-time
-             * @description Time at which the account was created.
+             * @description Time when the account was created.
              */
             readonly created_at?: string;
-            /** @description Text of the user about themselves. */
+            /** @description Free text of the user about themselves. */
             readonly bio?: string;
             /** @description Whether the account belongs to a program instead of a person. */
             readonly bot?: boolean;
-            /** @description Where the user says they live, as free text. */
+            /** @description Location of the user, as free text. */
             readonly location?: string;
             /**
              * Format: email
-             * @description Email address that the user shows to everybody, empty or null if the user shows none.
+             * @description Email address that the user shows publicly; empty or null if there is none.
              */
             readonly public_email?: string;
-            /** @description Account of the user at the first social network of the profile, empty where not given. */
+            /** @description Account of the user on the first social network of the profile; empty if not set. */
             readonly profile_link_a?: string;
-            /** @description Account of the user at the second social network of the profile, empty where not given. */
+            /** @description Account of the user on the second social network of the profile; empty if not set. */
             readonly profile_link_b?: string;
-            /** @description Account of the user at the third social network of the profile, empty where not given. */
+            /** @description Account of the user on the third social network of the profile; empty if not set. */
             readonly profile_link_c?: string;
-            /** @description Account of the user at the fourth social network of the profile, empty where not given. */
+            /** @description Account of the user on the fourth social network of the profile; empty if not set. */
             readonly profile_link_d?: string;
             /**
              * Format: uri
-             * @description Address of the user's own website, empty where not given.
+             * @description URL of the user's website; empty if not set.
              */
             readonly website_url?: string;
-            /** @description Organization that the user says they work for, as free text. */
+            /** @description Organization of the user, as free text. */
             readonly organization?: string;
-            /** @description Position that the user says they hold, as free text. */
+            /** @description Job title of the user, as free text. */
             readonly job_title?: string;
-            /** @description Pronouns that the user goes by, as free text. */
+            /** @description Pronouns of the user, as free text. */
             readonly pronouns?: string;
             /** @description Job title and organization of the user in one line. */
             readonly work_information?: string;
@@ -7319,7 +7319,7 @@ export interface components {
             readonly followers?: number;
             /** @description Number of users whom this user follows. */
             readonly following?: number;
-            /** @description Time of day where the user is, such as `3:38 PM`, by the time zone of the profile. */
+            /** @description Time of day in the time zone of the user's profile, such as `3:38 PM`. */
             readonly local_time?: string;
             /** @description Whether the caller follows this user. */
             readonly is_followed?: boolean;
@@ -7332,31 +7332,31 @@ export interface components {
             readonly is_admin?: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-in before the current one, null if there was none. Administrators and the user only; null for others.
+             * @description Time of the sign-in before the latest one; null if there was none. Administrators and the user only; null for others.
              */
             readonly last_sign_in_at?: string;
             /**
              * Format: date-time
-             * @description Time at which the email address was confirmed, null until then. Administrators and the user only; null for others.
+             * @description Time when the email address was confirmed; null until then. Administrators and the user only; null for others.
              */
             readonly confirmed_at?: string;
             /**
              * Format: date-time
-             * @description Time of the latest sign-in, null if there was none. Administrators and the user only; null for others.
+             * @description Time of the latest sign-in; null if there was none. Administrators and the user only; null for others.
              */
             readonly current_sign_in_at?: string;
-            /** @description Number of the navigation theme that the user chose. Administrators and the user only; null for others. */
+            /** @description Id of the navigation theme that the user chose. Administrators and the user only; null for others. */
             readonly theme_id?: number;
-            /** @description Number of the syntax highlighting theme that the user chose. Administrators and the user only; null for others. */
+            /** @description Id of the syntax highlighting theme that the user chose. Administrators and the user only; null for others. */
             readonly color_scheme_id?: number;
             /** @description Number of projects the user may own in the personal namespace. Administrators and the user only; null for others. */
             readonly projects_limit?: number;
             /**
              * Format: date
-             * @description Day of the user's last activity, null if there was none. Administrators and the user only; null for others.
+             * @description Day of the user's last activity; null if there was none. Administrators and the user only; null for others.
              */
             readonly last_activity_on?: string;
-            /** @description Remark that administrators keep on the account. Administrators only; null for others. */
+            /** @description Note of administrators about the account. Administrators only; null for others. */
             readonly note?: string;
             /** @description Accounts at external identity providers through which the user signs in. Administrators and the user only; null for others. */
             readonly identities?: readonly components["schemas"]["UserIdentity"][];
@@ -7364,15 +7364,15 @@ export interface components {
             readonly can_create_group?: boolean;
             /** @description Whether the user may create projects. Administrators only; null for others. */
             readonly can_create_project?: boolean;
-            /** @description Whether the user turned two-factor authentication on. Administrators only; null for others. */
+            /** @description Whether the user has enabled two-factor authentication. Administrators only; null for others. */
             readonly two_factor_enabled?: boolean;
-            /** @description Whether the user is external and sees only what was shared explicitly. Administrators only; null for others. */
+            /** @description Whether the user is external: sees only explicitly shared groups and projects. Administrators only; null for others. */
             readonly external?: boolean;
             /** @description Whether the user hides the profile from other users. Administrators only; null for others. */
             readonly private_profile?: boolean;
-            /** @description IP address of the latest sign-in, null if there was none. Administrators only; null for others. */
+            /** @description IP address of the latest sign-in; null if there was none. Administrators only; null for others. */
             readonly current_sign_in_ip?: string;
-            /** @description IP address of the sign-in before the current one, null if there was none. Administrators only; null for others. */
+            /** @description IP address of the sign-in before the latest one; null if there was none. Administrators only; null for others. */
             readonly last_sign_in_ip?: string;
             /**
              * Format: int64
@@ -7383,7 +7383,7 @@ export interface components {
             readonly created_by?: components["schemas"]["UserSummary"] | null;
             /**
              * Format: email
-             * @description Email address put on commits that the user makes on the web. Administrators only; null for others.
+             * @description Email address for commits of the user in the web interface. Administrators only; null for others.
              */
             readonly commit_email?: string;
             /** @description Subscription plan of the user's personal namespace. Enterprise edition. Administrators only; null for others. */
@@ -7392,20 +7392,20 @@ export interface components {
             readonly trial?: boolean;
             /** @description Number of times the user has signed in. Administrators only; null for others. */
             readonly sign_in_count?: number;
-            /** @description Compute minutes a month on instance runners for the personal namespace. Premium and Ultimate. Administrators only; null for others. */
+            /** @description Compute minutes per month on instance runners for the personal namespace. Premium and Ultimate. Administrators only; null for others. */
             readonly shared_runners_minutes_limit?: number;
-            /** @description Compute minutes bought on top of the monthly ones. Premium and Ultimate. Administrators only; null for others. */
+            /** @description Compute minutes purchased in addition to the monthly ones. Premium and Ultimate. Administrators only; null for others. */
             readonly extra_shared_runners_minutes_limit?: number;
-            /** @description Whether the user is an auditor, who may read everything. Premium and Ultimate. Administrators only; null for others. */
+            /** @description Whether the user is an auditor, who has read access to everything. Premium and Ultimate. Administrators only; null for others. */
             readonly is_auditor?: boolean;
-            /** @description Whether the account takes up a paid seat of the license. Premium and Ultimate. Administrators only; null for others. */
+            /** @description Whether the account uses a paid seat of the license. Premium and Ultimate. Administrators only; null for others. */
             readonly using_license_seat?: boolean;
             /**
              * Format: int64
              * @description Id of the group that provisioned the account, null if none did. Premium and Ultimate. Administrators only; null for others.
              */
             readonly provisioned_by_group_id?: number;
-            /** @description Identities by which groups provision the account through SCIM. Premium and Ultimate. Administrators only; null for others. */
+            /** @description SCIM identities with which groups provision the account. Premium and Ultimate. Administrators only; null for others. */
             readonly scim_identities?: readonly components["schemas"]["UserScimIdentity"][];
         };
         /** @description An account at an external identity provider through which a user signs in. */
@@ -7420,9 +7420,9 @@ export interface components {
              */
             readonly saml_provider_id?: number;
         };
-        /** @description An identity by which a group provisions an account through SCIM. */
+        /** @description A SCIM identity with which a group provisions an account. */
         readonly UserScimIdentity: {
-            /** @description Id of the user in the directory that provisions. */
+            /** @description Id of the user in the directory. */
             readonly extern_uid?: string;
             /**
              * Format: int64
@@ -7433,16 +7433,16 @@ export interface components {
             readonly active?: boolean;
         };
         /**
-         * @description Kind of file that a vulnerability export makes.
+         * @description File format of a vulnerability export.
          * @enum {string}
          */
         readonly VulnerabilityExportFormat: "csv" | "pdf";
         /**
-         * @description Status of a vulnerability export, which states whether its file is ready.
+         * @description Progress of a vulnerability export.
          * @enum {string}
          */
         readonly VulnerabilityExportStatus: "created" | "finished";
-        /** @description An export of the vulnerabilities found in a project, in a group or on a security dashboard. */
+        /** @description An export of the vulnerabilities of a project, a group or the projects of a security dashboard. */
         readonly VulnerabilityExport: {
             /**
              * Format: int64
@@ -7451,7 +7451,7 @@ export interface components {
             readonly id?: number;
             /**
              * Format: date-time
-             * @description When the export was asked for.
+             * @description Time when the export was requested.
              */
             readonly created_at?: string;
             /**
@@ -7464,25 +7464,25 @@ export interface components {
              * @description Numeric id of the exported group; null for exports of another kind.
              */
             readonly group_id?: number | null;
-            /** @description Kind of file that the export makes. */
+            /** @description Format of the exported file. */
             readonly format?: components["schemas"]["VulnerabilityExportFormat"];
-            /** @description Whether the file is ready for download. */
+            /** @description Progress of the export: `FINISHED` if the file is ready for download. */
             readonly status?: components["schemas"]["VulnerabilityExportStatus"];
             /**
              * Format: date-time
-             * @description When work on the file began; null until the export has finished.
+             * @description Time when the creation of the file started; null until the export has finished.
              */
             readonly started_at?: string | null;
             /**
              * Format: date-time
-             * @description When the file was complete; null until the export has finished.
+             * @description Time when the file was completed; null until the export has finished.
              */
             readonly finished_at?: string | null;
-            /** @description Whether its author gets an email on completion; null unless a project is exported. */
+            /** @description Whether its author receives an email on completion; null unless a project is exported. */
             readonly send_email?: boolean;
             /**
              * Format: date-time
-             * @description When the export is deleted by itself; null while not known yet.
+             * @description Time when the upstream deletes the export; null if not known yet.
              */
             readonly expires_at?: string | null;
             /** @description Addresses of the export and of its file in the upstream. */
@@ -7500,11 +7500,11 @@ export interface components {
             /** @description Whether to send the caller an email when the export has finished. */
             readonly send_email?: boolean;
             /**
-             * @description Kind of file to make; CSV when absent. Rejected for an export of the dashboard.
+             * @description Format of the file. Defaults to `CSV`. Rejected for an export of the dashboard.
              * @default csv
              */
             readonly export_format?: components["schemas"]["VulnerabilityExportFormat"];
-            /** @description Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. Rejected for an export of the dashboard. */
+            /** @description Assets for a PDF report, such as SVG strings, by the name of the report component. Rejected for an export of the dashboard. */
             readonly report_data?: {
                 readonly [key: string]: unknown;
             };
@@ -7512,11 +7512,11 @@ export interface components {
         /** @description Kind of file to make of the vulnerabilities of a group's projects. */
         readonly CreateGroupVulnerabilityExportBody: {
             /**
-             * @description Kind of file to make; CSV when absent. Rejected for an export of the dashboard.
+             * @description Format of the file. Defaults to `CSV`. Rejected for an export of the dashboard.
              * @default csv
              */
             readonly export_format?: components["schemas"]["VulnerabilityExportFormat"];
-            /** @description Pictures and other parts for a PDF report, by the name of the report component, for example an SVG text. Rejected for an export of the dashboard. */
+            /** @description Assets for a PDF report, such as SVG strings, by the name of the report component. Rejected for an export of the dashboard. */
             readonly report_data?: {
                 readonly [key: string]: unknown;
             };
@@ -7527,20 +7527,20 @@ export interface components {
          */
         readonly VulnerabilityTool: "sast" | "dast" | "dependency_scanning" | "container_scanning" | "secret_detection" | "coverage_fuzzing" | "api_fuzzing" | "cluster_image_scanning" | "generic";
         /**
-         * @description Statuses of a vulnerability.
+         * @description Review status of a vulnerability.
          * @enum {string}
          */
         readonly VulnerabilityStatus: "detected" | "confirmed" | "dismissed" | "resolved";
         /**
-         * @description How grave a vulnerability is. `UNKNOWN` also if the scanner does not report it.
+         * @description Severity rating of a vulnerability.
          * @enum {string}
          */
         readonly VulnerabilitySeverity: "critical" | "high" | "medium" | "low" | "info";
-        /** @description One vulnerability of a CSV export. Columns that the file leaves empty are null. Each field holds the column of the same name, whose header has spaces between the words. */
+        /** @description One vulnerability of a CSV export. Empty columns are null. Each field is the column of the same name, whose header has spaces between the words. */
         readonly VulnerabilityExportRow: {
             /**
              * Group Name
-             * @description Name of the group that the project with the vulnerability belongs to.
+             * @description Name of the group of the project.
              */
             readonly group_name?: string;
             /**
@@ -7555,12 +7555,12 @@ export interface components {
             readonly tool?: components["schemas"]["VulnerabilityTool"];
             /**
              * Scanner Name
-             * @description Product that did the scan, such as `Semgrep` or `Trivy`.
+             * @description Name of the scanner, such as `Semgrep` or `Trivy`.
              */
             readonly scanner_name?: string;
             /**
              * Status
-             * @description Status of the vulnerability so far.
+             * @description Review status of the vulnerability.
              */
             readonly status?: components["schemas"]["VulnerabilityStatus"];
             /**
@@ -7570,43 +7570,43 @@ export interface components {
             readonly vulnerability?: string;
             /**
              * Details
-             * @description Longer text about the vulnerability, possibly of several lines.
+             * @description Description of the vulnerability, possibly in several lines.
              */
             readonly details?: string;
             /**
              * Additional Info
-             * @description Text that the scanner adds to the title and the details.
+             * @description Further text of the scanner, in addition to title and details.
              */
             readonly additional_info?: string;
             /**
              * Severity
-             * @description How grave the vulnerability is.
+             * @description Severity rating of the vulnerability.
              */
             readonly severity?: components["schemas"]["VulnerabilitySeverity"];
             /**
              * CVE
-             * @description Number of the vulnerability in the CVE list, such as `CVE-2019-14697`.
+             * @description CVE id of the vulnerability, such as `CVE-2019-14697`.
              */
             readonly cve?: string;
             /**
              * CWE
-             * @description Kind of weakness in the CWE list, such as `CWE-89`.
+             * @description CWE id of the weakness, such as `CWE-89`.
              */
             readonly cwe?: string;
             /**
              * Other Identifiers
-             * @description Names that the vulnerability has in further lists, in one text.
+             * @description Identifiers of the vulnerability other than CVE and CWE, in one string.
              */
             readonly other_identifiers?: string;
             /**
              * Detected At
              * Format: date-time
-             * @description When the vulnerability was found, to the second; in UTC in the file.
+             * @description Time of the detection, to the second; in UTC in the file.
              */
             readonly detected_at?: string;
             /**
              * Location
-             * @description Where the vulnerability is, as the scanner reports it: file, lines, image, package or address, in one text.
+             * @description Location of the vulnerability, as the scanner reports it: file, lines, image, package or address.
              */
             readonly location?: string;
             /**
@@ -7617,7 +7617,7 @@ export interface components {
             readonly activity?: string;
             /**
              * Comments
-             * @description Changes of the status with time, author and comment, in one text that may have several lines.
+             * @description Changes of the status with time, author and comment, possibly in several lines.
              */
             readonly comments?: string;
             /**
@@ -7627,12 +7627,12 @@ export interface components {
             readonly full_path?: string;
             /**
              * CVSS Vectors
-             * @description Scores of the vulnerability by vendor as CVSS vector texts.
+             * @description CVSS vectors of the vulnerability, by vendor.
              */
             readonly cvss_vectors?: string;
             /**
              * Dismissal Reason
-             * @description Why the vulnerability was dismissed; null unless it was.
+             * @description Reason for the dismissal; null unless the vulnerability was dismissed.
              */
             readonly dismissal_reason?: string;
         };
@@ -7674,7 +7674,7 @@ export interface components {
         readonly FeatureFlagName: string;
         /** @description The flow, by its id. */
         readonly FlowId: number;
-        /** @description Groups to leave out of the list, as global ids or numeric ids. */
+        /** @description Groups to exclude from the list, as global ids or numeric ids. */
         readonly GroupFilterSkipGroups: readonly number[];
         /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
         readonly GroupFilterAllAvailable: boolean;
@@ -7694,9 +7694,9 @@ export interface components {
         readonly GroupFilterOwned: boolean;
         /** @description Only groups in which the caller has at least this role. */
         readonly GroupFilterMinAccessLevel: components["schemas"]["MinAccessLevelFilter"];
-        /** @description Whether only top-level groups are listed, which have no group above them. */
+        /** @description Whether only top-level groups are listed, which have no parent group. */
         readonly GroupFilterTopLevelOnly: boolean;
-        /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; no effect for others. */
+        /** @description Only groups whose repositories are in the storage with this name. Premium and Ultimate. Administrators only; no effect for others. */
         readonly GroupFilterRepositoryStorage: string;
         /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
         readonly GroupFilterMarkedForDeletionOn: string;
@@ -7704,11 +7704,11 @@ export interface components {
         readonly GroupFilterActive: boolean;
         /** @description True keeps archived groups only, false those that are not archived. */
         readonly GroupFilterArchived: boolean;
-        /** @description Email address that the invitation was sent to. */
+        /** @description Email address to which the invitation was sent. */
         readonly InvitationEmail: string;
         /** @description The label, as its numeric id or its title. A title of digits only is taken for an id, and an update of a label titled "promote" has to give the id. */
         readonly LabelId: number | string;
-        /** @description Whether labels of the groups above the project are included. Defaults to true. */
+        /** @description Whether labels of ancestor groups are included. Defaults to true. */
         readonly LabelIncludeAncestorGroups: boolean;
         /** @description The custom member role, by its id. */
         readonly MemberRoleId: number;
@@ -7742,7 +7742,7 @@ export interface components {
         readonly MergeRequestDeployedBeforeFilter: string;
         /** @description Deployed to the environment with this name. */
         readonly MergeRequestEnvironmentFilter: string;
-        /** @description Texts to search; title and description by default. No effect without `search`. */
+        /** @description Attributes to search. Defaults to title and description. No effect without `search`. */
         readonly MergeRequestSearchInFilter: readonly components["schemas"]["MergeRequestSearchField"][];
         /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
         readonly MergeRequestLabelsFilter: readonly string[] | components["schemas"]["NoneOrAny"];
@@ -7776,13 +7776,13 @@ export interface components {
         readonly MergeRequestSearchFilter: string;
         /** @description Direction of the order. Defaults to descending (newest or largest first). */
         readonly MergeRequestSortFilter: components["schemas"]["SortOrder"];
-        /** @description Name of the branch that the changes come from. */
+        /** @description Name of the branch that contains the changes. */
         readonly MergeRequestSourceBranchFilter: string;
         /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
         readonly MergeRequestSourceProjectIdFilter: number;
-        /** @description Name of the branch that the changes go into. */
+        /** @description Name of the branch to merge into. */
         readonly MergeRequestTargetBranchFilter: string;
-        /** @description State of the merge request. Defaults to every state. */
+        /** @description State of the merge request. Defaults to all states. */
         readonly MergeRequestStateIsFilter: components["schemas"]["MergeRequestStateFilter"];
         /** @description Last updated at this time or later. */
         readonly MergeRequestUpdatedAfterFilter: string;
@@ -7790,7 +7790,7 @@ export interface components {
         readonly MergeRequestUpdatedBeforeFilter: string;
         /** @description Set to get only the number, address, title, description and basic state of each merge request. */
         readonly MergeRequestViewFilter: components["schemas"]["MergeRequestView"];
-        /** @description True for drafts only, false for others only; both by default. */
+        /** @description True lists only drafts, false only non-drafts. Defaults to both. */
         readonly MergeRequestDraftFilter: boolean;
         /**
          * @deprecated
@@ -7799,7 +7799,7 @@ export interface components {
         readonly MergeRequestWipFilter: components["schemas"]["MergeRequestWip"];
         /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
         readonly MergeRequestWithLabelsDetailsFilter: boolean;
-        /** @description Requests a recalculation of the merge status after this response, without guarantee, perhaps only for Developers and above. */
+        /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The upstream may ignore it for callers below Developer. */
         readonly MergeRequestWithStatusRecheckFilter: boolean;
         /** @description Number of the issue within its project, not its id. */
         readonly NoteIssueIid: number;
@@ -7829,15 +7829,15 @@ export interface components {
          * @description Only runners of this kind or in this condition, in the older form of the filter.
          */
         readonly InstanceRunnerScopeFilter: components["schemas"]["InstanceRunnerScope"];
-        /** @description Only runners of the instance, of a group or of a project; all three when absent. */
+        /** @description Only instance, group or project runners. Defaults to all types. */
         readonly RunnerTypeFilter: components["schemas"]["RunnerTypeFilter"];
-        /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
+        /** @description Only runners with this status. Defaults to all statuses. `OFFLINE` may include stale ones. */
         readonly RunnerStatusIsFilter: components["schemas"]["RunnerStatusFilter"];
-        /** @description True lists only runners that ignore new jobs, false only others; both when absent. */
+        /** @description True lists only paused runners, false only others. Defaults to both. */
         readonly RunnerPausedFilter: boolean;
         /** @description Only runners with all of these tags. */
         readonly RunnerTagListFilter: readonly string[];
-        /** @description Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`). */
+        /** @description Only runners whose version starts with this prefix, such as a major version (`15`) or a minor one (`15.0`). */
         readonly RunnerVersionPrefixFilter: string;
         /** @description The service account, by its numeric user id. */
         readonly ServiceAccountId: number;
@@ -8076,7 +8076,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The feature flag as it is now. */
+            /** @description The feature flag after the change. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9371,7 +9371,7 @@ export interface operations {
     readonly listGroups: {
         readonly parameters: {
             readonly query?: {
-                /** @description Groups to leave out of the list, as global ids or numeric ids. */
+                /** @description Groups to exclude from the list, as global ids or numeric ids. */
                 readonly "skip_groups[]"?: components["parameters"]["GroupFilterSkipGroups"];
                 /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
@@ -9391,9 +9391,9 @@ export interface operations {
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
                 /** @description Only groups in which the caller has at least this role. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
-                /** @description Whether only top-level groups are listed, which have no group above them. */
+                /** @description Whether only top-level groups are listed, which have no parent group. */
                 readonly top_level_only?: components["parameters"]["GroupFilterTopLevelOnly"];
-                /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; no effect for others. */
+                /** @description Only groups whose repositories are in the storage with this name. Premium and Ultimate. Administrators only; no effect for others. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
                 /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
                 readonly marked_for_deletion_on?: components["parameters"]["GroupFilterMarkedForDeletionOn"];
@@ -9501,7 +9501,7 @@ export interface operations {
     readonly listSubgroups: {
         readonly parameters: {
             readonly query?: {
-                /** @description Groups to leave out of the list, as global ids or numeric ids. */
+                /** @description Groups to exclude from the list, as global ids or numeric ids. */
                 readonly "skip_groups[]"?: components["parameters"]["GroupFilterSkipGroups"];
                 /** @description Whether all groups that the caller may see are listed, not just those the caller belongs to. False for users and true for administrators when absent; has no effect beside a filter by ownership or least role, nor for callers who are not signed in, who see every public group. */
                 readonly all_available?: components["parameters"]["GroupFilterAllAvailable"];
@@ -9521,7 +9521,7 @@ export interface operations {
                 readonly owned?: components["parameters"]["GroupFilterOwned"];
                 /** @description Only groups in which the caller has at least this role. */
                 readonly min_access_level?: components["parameters"]["GroupFilterMinAccessLevel"];
-                /** @description Only groups that keep repositories in the storage of this name. Premium and Ultimate. Administrators only; no effect for others. */
+                /** @description Only groups whose repositories are in the storage with this name. Premium and Ultimate. Administrators only; no effect for others. */
                 readonly repository_storage?: components["parameters"]["GroupFilterRepositoryStorage"];
                 /** @description Only groups that were marked for deletion on this day. Premium and Ultimate. */
                 readonly marked_for_deletion_on?: components["parameters"]["GroupFilterMarkedForDeletionOn"];
@@ -9571,7 +9571,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The group that is now shared. */
+            /** @description The shared group. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9662,7 +9662,7 @@ export interface operations {
                 readonly revoked?: boolean;
                 /** @description Only tokens whose name contains this text. */
                 readonly search?: string;
-                /** @description Only tokens that can, or can no longer, be used. */
+                /** @description Only tokens in this state. */
                 readonly state?: components["schemas"]["TokenStateFilter"];
                 /** @description Attribute by which the tokens are ordered, with the direction. The upstream determines the default. */
                 readonly sort?: components["schemas"]["TokenSort"];
@@ -9896,7 +9896,7 @@ export interface operations {
     readonly listGroupInvitations: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only the invitation to exactly this email address; an empty string returns all. */
+                /** @description Only invitations to exactly this email address; an empty string returns all. */
                 readonly query?: string;
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -9959,7 +9959,7 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Email address that the invitation was sent to. */
+                /** @description Email address to which the invitation was sent. */
                 readonly email: components["parameters"]["InvitationEmail"];
             };
             readonly cookie?: never;
@@ -9998,7 +9998,7 @@ export interface operations {
             readonly path: {
                 /** @description The group, as its numeric id or its full path. */
                 readonly id: components["parameters"]["GroupId"];
-                /** @description Email address that the invitation was sent to. */
+                /** @description Email address to which the invitation was sent. */
                 readonly email: components["parameters"]["InvitationEmail"];
             };
             readonly cookie?: never;
@@ -10039,7 +10039,7 @@ export interface operations {
     readonly listProjectInvitations: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only the invitation to exactly this email address; an empty string returns all. */
+                /** @description Only invitations to exactly this email address; an empty string returns all. */
                 readonly query?: string;
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -10102,7 +10102,7 @@ export interface operations {
             readonly path: {
                 /** @description The project, as its numeric id or its full path. */
                 readonly id: components["parameters"]["ProjectId"];
-                /** @description Email address that the invitation was sent to. */
+                /** @description Email address to which the invitation was sent. */
                 readonly email: components["parameters"]["InvitationEmail"];
             };
             readonly cookie?: never;
@@ -10141,7 +10141,7 @@ export interface operations {
             readonly path: {
                 /** @description The project, as its numeric id or its full path. */
                 readonly id: components["parameters"]["ProjectId"];
-                /** @description Email address that the invitation was sent to. */
+                /** @description Email address to which the invitation was sent. */
                 readonly email: components["parameters"]["InvitationEmail"];
             };
             readonly cookie?: never;
@@ -10184,9 +10184,9 @@ export interface operations {
             readonly query?: {
                 /** @description Whether each label comes with its numbers of issues and merge requests; not unless asked for. */
                 readonly with_counts?: boolean;
-                /** @description Whether labels of the groups above the project are included. Defaults to true. */
+                /** @description Whether labels of ancestor groups are included. Defaults to true. */
                 readonly include_ancestor_groups?: components["parameters"]["LabelIncludeAncestorGroups"];
-                /** @description Keeps only labels that match this text. */
+                /** @description Only labels that match this text. */
                 readonly search?: string;
                 /** @description True keeps only archived labels; left out, archived and other labels come together. */
                 readonly archived?: boolean;
@@ -10322,7 +10322,7 @@ export interface operations {
     readonly getLabel: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whether labels of the groups above the project are included. Defaults to true. */
+                /** @description Whether labels of ancestor groups are included. Defaults to true. */
                 readonly include_ancestor_groups?: components["parameters"]["LabelIncludeAncestorGroups"];
             };
             readonly header?: never;
@@ -10916,7 +10916,7 @@ export interface operations {
                 readonly deployed_before?: components["parameters"]["MergeRequestDeployedBeforeFilter"];
                 /** @description Deployed to the environment with this name. */
                 readonly environment?: components["parameters"]["MergeRequestEnvironmentFilter"];
-                /** @description Texts to search; title and description by default. No effect without `search`. */
+                /** @description Attributes to search. Defaults to title and description. No effect without `search`. */
                 readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
                 /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
                 readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
@@ -10944,11 +10944,11 @@ export interface operations {
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
                 /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
-                /** @description Name of the branch that the changes come from. */
+                /** @description Name of the branch that contains the changes. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
-                /** @description Name of the branch that the changes go into. */
+                /** @description Name of the branch to merge into. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description State of the merge request. Defaults to every state. */
+                /** @description State of the merge request. Defaults to all states. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
                 /** @description Last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
@@ -10956,7 +10956,7 @@ export interface operations {
                 readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
                 /** @description Set to get only the number, address, title, description and basic state of each merge request. */
                 readonly view?: components["parameters"]["MergeRequestViewFilter"];
-                /** @description True for drafts only, false for others only; both by default. */
+                /** @description True lists only drafts, false only non-drafts. Defaults to both. */
                 readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
                 /**
                  * @deprecated
@@ -10965,7 +10965,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Requests a recalculation of the merge status after this response, without guarantee, perhaps only for Developers and above. */
+                /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The upstream may ignore it for callers below Developer. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11017,7 +11017,7 @@ export interface operations {
                 readonly deployed_before?: components["parameters"]["MergeRequestDeployedBeforeFilter"];
                 /** @description Deployed to the environment with this name. */
                 readonly environment?: components["parameters"]["MergeRequestEnvironmentFilter"];
-                /** @description Texts to search; title and description by default. No effect without `search`. */
+                /** @description Attributes to search. Defaults to title and description. No effect without `search`. */
                 readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
                 /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
                 readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
@@ -11045,13 +11045,13 @@ export interface operations {
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
                 /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
-                /** @description Name of the branch that the changes come from. */
+                /** @description Name of the branch that contains the changes. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
                 /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
                 readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
-                /** @description Name of the branch that the changes go into. */
+                /** @description Name of the branch to merge into. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description State of the merge request. Defaults to every state. */
+                /** @description State of the merge request. Defaults to all states. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
                 /** @description Last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
@@ -11059,7 +11059,7 @@ export interface operations {
                 readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
                 /** @description Set to get only the number, address, title, description and basic state of each merge request. */
                 readonly view?: components["parameters"]["MergeRequestViewFilter"];
-                /** @description True for drafts only, false for others only; both by default. */
+                /** @description True lists only drafts, false only non-drafts. Defaults to both. */
                 readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
                 /**
                  * @deprecated
@@ -11068,7 +11068,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Requests a recalculation of the merge status after this response, without guarantee, perhaps only for Developers and above. */
+                /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The upstream may ignore it for callers below Developer. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11123,7 +11123,7 @@ export interface operations {
                 readonly deployed_before?: components["parameters"]["MergeRequestDeployedBeforeFilter"];
                 /** @description Deployed to the environment with this name. */
                 readonly environment?: components["parameters"]["MergeRequestEnvironmentFilter"];
-                /** @description Texts to search; title and description by default. No effect without `search`. */
+                /** @description Attributes to search. Defaults to title and description. No effect without `search`. */
                 readonly in?: components["parameters"]["MergeRequestSearchInFilter"];
                 /** @description Only those that carry all of these labels, by name; or those without any label, or with at least one. */
                 readonly labels?: components["parameters"]["MergeRequestLabelsFilter"];
@@ -11151,13 +11151,13 @@ export interface operations {
                 readonly search?: components["parameters"]["MergeRequestSearchFilter"];
                 /** @description Direction of the order. Defaults to descending (newest or largest first). */
                 readonly sort?: components["parameters"]["MergeRequestSortFilter"];
-                /** @description Name of the branch that the changes come from. */
+                /** @description Name of the branch that contains the changes. */
                 readonly source_branch?: components["parameters"]["MergeRequestSourceBranchFilter"];
                 /** @description Only those that bring changes from the project with this numeric id, for example from a fork. */
                 readonly source_project_id?: components["parameters"]["MergeRequestSourceProjectIdFilter"];
-                /** @description Name of the branch that the changes go into. */
+                /** @description Name of the branch to merge into. */
                 readonly target_branch?: components["parameters"]["MergeRequestTargetBranchFilter"];
-                /** @description State of the merge request. Defaults to every state. */
+                /** @description State of the merge request. Defaults to all states. */
                 readonly state?: components["parameters"]["MergeRequestStateIsFilter"];
                 /** @description Last updated at this time or later. */
                 readonly updated_after?: components["parameters"]["MergeRequestUpdatedAfterFilter"];
@@ -11165,7 +11165,7 @@ export interface operations {
                 readonly updated_before?: components["parameters"]["MergeRequestUpdatedBeforeFilter"];
                 /** @description Set to get only the number, address, title, description and basic state of each merge request. */
                 readonly view?: components["parameters"]["MergeRequestViewFilter"];
-                /** @description True for drafts only, false for others only; both by default. */
+                /** @description True lists only drafts, false only non-drafts. Defaults to both. */
                 readonly draft?: components["parameters"]["MergeRequestDraftFilter"];
                 /**
                  * @deprecated
@@ -11174,7 +11174,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Requests a recalculation of the merge status after this response, without guarantee, perhaps only for Developers and above. */
+                /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The upstream may ignore it for callers below Developer. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Only merge requests with these numbers within the project. */
                 readonly "iids[]"?: components["parameters"]["MergeRequestIidsFilter"];
@@ -11425,7 +11425,7 @@ export interface operations {
                 readonly sort?: components["parameters"]["NoteSortFilter"];
                 /** @description Attribute by which the notes are ordered. Defaults to the time of writing. */
                 readonly order_by?: components["parameters"]["NoteOrderByFilter"];
-                /** @description Which notes to keep. Defaults to all of them. */
+                /** @description Kind of notes to list. Defaults to `ALL_NOTES`. */
                 readonly activity_filter?: components["schemas"]["NoteActivityFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -12090,19 +12090,19 @@ export interface operations {
                 readonly order_by?: components["schemas"]["PipelineOrderField"];
                 /** @description Direction of the order. Defaults to descending. */
                 readonly sort?: components["schemas"]["SortOrder"];
-                /** @description Only pipelines that run for this branch or tag. */
+                /** @description Only pipelines of this branch or tag. */
                 readonly ref?: string;
-                /** @description Only pipelines of this subset; branches or tags give just the latest pipeline of each. */
+                /** @description Only pipelines of this subset; `BRANCHES` and `TAGS` list only the latest pipeline of each. */
                 readonly scope?: components["schemas"]["PipelineScope"];
-                /** @description Only pipelines that run for the commit with this SHA. */
+                /** @description Only pipelines of the commit with this SHA. */
                 readonly sha?: string;
-                /** @description Only pipelines started this way, such as `push` or `web`. `parent_pipeline` gives the child pipelines, which are left out otherwise. */
+                /** @description Only pipelines started this way, such as `push` or `web`. `parent_pipeline` lists the child pipelines, which are excluded otherwise. */
                 readonly source?: string;
-                /** @description Only pipelines that are in this status now. */
+                /** @description Only pipelines with this current status. */
                 readonly status?: components["schemas"]["PipelineStatusFilter"];
-                /** @description Only pipelines that last changed after this time. */
+                /** @description Only pipelines that were last updated after this time. */
                 readonly updated_after?: string;
-                /** @description Only pipelines that last changed before this time. */
+                /** @description Only pipelines that were last updated before this time. */
                 readonly updated_before?: string;
                 /** @description Only pipelines that were created after this time. */
                 readonly created_after?: string;
@@ -12141,7 +12141,7 @@ export interface operations {
     readonly getLatestPipeline: {
         readonly parameters: {
             readonly query?: {
-                /** @description Branch or tag whose latest commit is meant; the project's default branch when absent. */
+                /** @description Branch or tag of the commit. Defaults to the default branch of the project. */
                 readonly ref?: string;
             };
             readonly header?: never;
@@ -12764,15 +12764,15 @@ export interface operations {
                  * @description Only runners in this condition, in the older form of the filter.
                  */
                 readonly scope?: components["parameters"]["RunnerScopeFilter"];
-                /** @description Only runners of the instance, of a group or of a project; all three when absent. */
+                /** @description Only instance, group or project runners. Defaults to all types. */
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
-                /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
+                /** @description Only runners with this status. Defaults to all statuses. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
-                /** @description True lists only runners that ignore new jobs, false only others; both when absent. */
+                /** @description True lists only paused runners, false only others. Defaults to both. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];
                 /** @description Only runners with all of these tags. */
                 readonly tag_list?: components["parameters"]["RunnerTagListFilter"];
-                /** @description Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`). */
+                /** @description Only runners whose version starts with this prefix, such as a major version (`15`) or a minor one (`15.0`). */
                 readonly version_prefix?: components["parameters"]["RunnerVersionPrefixFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -12805,15 +12805,15 @@ export interface operations {
                  * @description Only runners of this kind or in this condition, in the older form of the filter.
                  */
                 readonly scope?: components["parameters"]["InstanceRunnerScopeFilter"];
-                /** @description Only runners of the instance, of a group or of a project; all three when absent. */
+                /** @description Only instance, group or project runners. Defaults to all types. */
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
-                /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
+                /** @description Only runners with this status. Defaults to all statuses. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
-                /** @description True lists only runners that ignore new jobs, false only others; both when absent. */
+                /** @description True lists only paused runners, false only others. Defaults to both. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];
                 /** @description Only runners with all of these tags. */
                 readonly tag_list?: components["parameters"]["RunnerTagListFilter"];
-                /** @description Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`). */
+                /** @description Only runners whose version starts with this prefix, such as a major version (`15`) or a minor one (`15.0`). */
                 readonly version_prefix?: components["parameters"]["RunnerVersionPrefixFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -12878,7 +12878,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The runner as it is after the change. */
+            /** @description The runner after the change. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12893,9 +12893,9 @@ export interface operations {
     readonly listRunnerJobs: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only jobs run on the machine with this system id, for a runner on several machines. */
+                /** @description Only jobs on the machine with this system id, for a runner on several machines. */
                 readonly system_id?: string;
-                /** @description Only jobs with this status; every status when absent. */
+                /** @description Only jobs with this status. Defaults to all statuses. */
                 readonly status?: components["schemas"]["RunnerJobStatusFilter"];
                 /** @description Attribute by which the jobs are ordered. */
                 readonly order_by?: components["schemas"]["RunnerJobOrderField"];
@@ -12935,15 +12935,15 @@ export interface operations {
                  * @description Only runners in this condition, in the older form of the filter.
                  */
                 readonly scope?: components["parameters"]["RunnerScopeFilter"];
-                /** @description Only runners of the instance, of a group or of a project; all three when absent. */
+                /** @description Only instance, group or project runners. Defaults to all types. */
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
-                /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
+                /** @description Only runners with this status. Defaults to all statuses. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
-                /** @description True lists only runners that ignore new jobs, false only others; both when absent. */
+                /** @description True lists only paused runners, false only others. Defaults to both. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];
                 /** @description Only runners with all of these tags. */
                 readonly tag_list?: components["parameters"]["RunnerTagListFilter"];
-                /** @description Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`). */
+                /** @description Only runners whose version starts with this prefix, such as a major version (`15`) or a minor one (`15.0`). */
                 readonly version_prefix?: components["parameters"]["RunnerVersionPrefixFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -12974,15 +12974,15 @@ export interface operations {
     readonly listGroupRunners: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only runners of the instance, of a group or of a project; all three when absent. */
+                /** @description Only instance, group or project runners. Defaults to all types. */
                 readonly type?: components["parameters"]["RunnerTypeFilter"];
-                /** @description Only runners with this status; every status when absent. `OFFLINE` may include stale ones. */
+                /** @description Only runners with this status. Defaults to all statuses. `OFFLINE` may include stale ones. */
                 readonly status?: components["parameters"]["RunnerStatusIsFilter"];
-                /** @description True lists only runners that ignore new jobs, false only others; both when absent. */
+                /** @description True lists only paused runners, false only others. Defaults to both. */
                 readonly paused?: components["parameters"]["RunnerPausedFilter"];
                 /** @description Only runners with all of these tags. */
                 readonly tag_list?: components["parameters"]["RunnerTagListFilter"];
-                /** @description Only runners whose version begins so, for example a major version (`15`) or a minor one (`15.0`). */
+                /** @description Only runners whose version starts with this prefix, such as a major version (`15`) or a minor one (`15.0`). */
                 readonly version_prefix?: components["parameters"]["RunnerVersionPrefixFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -13115,7 +13115,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The service account as it is now. */
+            /** @description The service account after the change. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13200,7 +13200,7 @@ export interface operations {
     readonly deleteGroupServiceAccount: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whether to delete also what the account contributed, which would otherwise move to a placeholder user, and the groups that it alone owns. */
+                /** @description Whether to delete the contributions of the account, which otherwise move to a ghost user, and the groups that only the account owns. */
                 readonly hard_delete?: boolean;
             };
             readonly header?: never;
@@ -13236,7 +13236,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The service account as it is now. */
+            /** @description The service account after the change. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13265,7 +13265,7 @@ export interface operations {
                 readonly expires_before?: string;
                 /** @description True gives only tokens that were revoked. */
                 readonly revoked?: boolean;
-                /** @description Only tokens with this text anywhere in their name. */
+                /** @description Only tokens whose name contains this text. */
                 readonly search?: string;
                 /** @description Attribute and direction by which the tokens are ordered. The upstream determines the default. */
                 readonly sort?: components["schemas"]["TokenSort"];
@@ -13438,11 +13438,11 @@ export interface operations {
     readonly listUsers: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only the user with exactly this username, in any letter case. */
+                /** @description Only the user with exactly this username (case-insensitive). */
                 readonly username?: string;
-                /** @description Only users with this public email address, given in full. */
+                /** @description Only users with exactly this public email address. */
                 readonly public_email?: string;
-                /** @description Fuzzy search by name or username, or exact by public email address. For administrators it also finds private email addresses. */
+                /** @description Fuzzy search by name or username, or exact search by public email address. For administrators, also by private email address. */
                 readonly search?: string;
                 /** @description True keeps active users only. False does not filter, so exclude active users with the filter made for it. */
                 readonly active?: boolean;
@@ -13474,7 +13474,7 @@ export interface operations {
                 readonly order_by?: components["schemas"]["UserOrderField"];
                 /** @description Direction of the order. Defaults to descending. Administrators only; no effect for others. */
                 readonly sort?: components["schemas"]["SortOrder"];
-                /** @description Only users who have, or have not, turned on two-factor authentication. Administrators only; no effect for others. */
+                /** @description Only users with, or without, two-factor authentication. Administrators only; no effect for others. */
                 readonly two_factor?: components["schemas"]["UserTwoFactorFilter"];
                 /** @description True keeps users who own and share no project. Administrators only; no effect for others. */
                 readonly without_projects?: boolean;
@@ -13583,7 +13583,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The export that has begun. */
+            /** @description The new export, which runs in the background. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13629,7 +13629,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The export that has begun. */
+            /** @description The new export, which runs in the background. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13668,7 +13668,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The export that has begun. */
+            /** @description The new export, which runs in the background. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -35,7 +35,7 @@ const errorTrackingClientKeyFields = defineFields(ErrorTrackingClientKey, (f) =>
   databaseId: f.attribute('id'),
   ...f.attributes('active', 'public_key', 'tracker_dsn'),
   project: f.lookup(Project, {
-    description: 'Project whose applications report with the key.',
+    description: 'Project whose applications report errors with the key.',
     isProvenByParent: true,
     isNeverNull: true,
   }),
@@ -53,7 +53,7 @@ const errorTrackingSettingsCreate = defineMutation('errorTrackingSettingsCreate'
   operation: 'createErrorTrackingSettings',
   in: Project,
   payload: (f) => ({
-    errorTrackingSettings: f.object(ErrorTrackingSettings, 'The settings as they are now.'),
+    errorTrackingSettings: f.object(ErrorTrackingSettings, 'The settings after the change.'),
     project: f.parent(Project),
   }),
 });
@@ -63,7 +63,7 @@ const errorTrackingSettingsUpdate = defineMutation('errorTrackingSettingsUpdate'
   in: Project,
   singleton: ErrorTrackingSettings,
   payload: (f) => ({
-    errorTrackingSettings: f.object(ErrorTrackingSettings, 'The settings as they are now.'),
+    errorTrackingSettings: f.object(ErrorTrackingSettings, 'The settings after the change.'),
     project: f.parent(Project),
   }),
 });
@@ -83,7 +83,7 @@ const errorTrackingClientKeyDelete = defineMutation('errorTrackingClientKeyDelet
   payload: (f) => ({
     deletedErrorTrackingClientKeyId: f.deletedId(
       ErrorTrackingClientKey,
-      'Global id of the deleted key, with which applications can no longer report.',
+      'Global id of the deleted key. Applications can no longer report errors with it.',
     ),
     project: f.parent(Project),
   }),

@@ -85,13 +85,14 @@ const gate = defineValueType('FeatureFlagGate', {
     booleanValue: t.field({
       type: 'Boolean',
       nullable: true,
-      description: 'Whether the feature is on for all; null for gates of other kinds.',
+      description: 'Whether the feature is on for all actors; null for gates of other kinds.',
       resolve: (parent) => getGateValue(parent, 'booleanValue'),
     }),
     percentage: t.field({
       type: 'Int',
       nullable: true,
-      description: 'Percentage of actors or checks for which the feature is on, from 0 to 100; null for other gates.',
+      description:
+        'Percentage of actors or checks for which the feature is on, from 0 to 100; null for gates of other kinds.',
       resolve: (parent) => getGateValue(parent, 'percentage'),
     }),
     listValue: t.field({
@@ -144,10 +145,10 @@ const flagValue = defineInput('FeatureFlagValueInput', {
   fields: (t) => ({
     boolean: t.boolean({ description: 'True enables the feature, false disables it.' }),
     percentageOfTime: t.int({
-      description: 'Share of checks for which the feature is on, chosen at random, in whole percent from 0 to 100.',
+      description: 'Percentage of checks for which the feature is on, at random, from 0 to 100.',
     }),
     percentageOfActors: t.int({
-      description: 'Share of actors for which the feature is on, always the same ones, in whole percent from 0 to 100.',
+      description: 'Percentage of actors for which the feature is on, always the same ones, from 0 to 100.',
     }),
   }),
 });
@@ -262,13 +263,13 @@ const featureFlagSet = defineMutation('featureFlagSet', {
   input: (t) => ({
     id: t.id({
       required: true,
-      description: 'The feature flag, as its global id or name. A flag of a new name is created.',
+      description: 'The feature flag, as its global id or name. A new name creates a flag.',
     }),
     value: t.field({
       type: flagValue,
       required: true,
       description:
-        'On, off or a percentage: for the targets, or for all without targets. An empty list of targets is rejected.',
+        'On, off or a percentage, for the listed targets, or for all actors without targets. An empty list of targets is rejected.',
     }),
     users: t.idList({ description: 'Users for whom to set the flag, by their global ids or usernames.' }),
     groups: t.idList({ description: 'Groups for which to set the flag, by their global ids or full paths.' }),
@@ -310,7 +311,7 @@ const featureFlagSet = defineMutation('featureFlagSet', {
       return { body: Object.assign({}, ...members) };
     },
   },
-  payload: (f) => ({ featureFlag: f.object(FeatureFlag, 'The feature flag as it is now.'), query: f.query() }),
+  payload: (f) => ({ featureFlag: f.object(FeatureFlag, 'The feature flag after the change.'), query: f.query() }),
 });
 
 const featureFlagDelete = defineMutation('featureFlagDelete', {
@@ -318,7 +319,7 @@ const featureFlagDelete = defineMutation('featureFlagDelete', {
   input: (t) => ({ id: t.id({ required: true, description: 'The feature flag, as its global id or name.' }) }),
   path: ({ id }) => toFlagPath(id),
   payload: (f) => ({
-    deletedFeatureFlagId: f.deletedId(FeatureFlag, 'Global id of the flag, of which nothing is set any more.'),
+    deletedFeatureFlagId: f.deletedId(FeatureFlag, 'Global id of the flag, whose values were all removed.'),
     query: f.query(),
   }),
 });

@@ -76,9 +76,9 @@ const catalogItem = defineInput('FlowCatalogItemInput', {
     consumer: t.id({
       required: true,
       description:
-        "Consumer of the item, as its global id, `gid://service/AiCatalogItemConsumer/<number>`, or that number. The upstream's own GraphQL interface returns it as `id` of the configured catalog items of a project (`gid://service/Project/<id>`), beside `item.name`.",
+        "Consumer (configuration of the item for a project), as its global id, `gid://service/AiCatalogItemConsumer/<number>`, or that number. The upstream's own GraphQL API returns it as `id` of the configured catalog items of a project (`gid://service/Project/<id>`), with `item.name`.",
     }),
-    versionId: t.field({ type: 'SafeInt', description: 'Version of the item to run, by its number.' }),
+    versionId: t.field({ type: 'SafeInt', description: 'Id of the version of the item to run.' }),
   }),
 });
 
@@ -86,7 +86,7 @@ const flowSource = defineInput('FlowSourceInput', {
   isOneOf: true,
   description: 'Type or catalog item that a flow runs. Exactly one member.',
   fields: (t) => ({
-    workflowDefinition: t.string({ description: 'Type of the flow, by the word that identifies it.' }),
+    workflowDefinition: t.string({ description: 'Identifier of the type of the flow.' }),
     catalogItem: t.field({ type: catalogItem, description: 'Item of the AI catalog.' }),
   }),
 });
@@ -241,7 +241,7 @@ const flowCreate = defineMutation('flowCreate', {
   input: (t) => ({
     project: t.id({
       description:
-        'Project of the flow, as global id, numeric id or full path. Defaults to that of the catalog item, issue or merge request, which must be in one project.',
+        'Project of the flow, as global id, numeric id or full path. Defaults to the project of the catalog item, issue or merge request, which must be in one project.',
     }),
     namespace: t.id({
       description: 'Group or personal namespace of the flow, as the global id of a group, a numeric id or a full path.',
@@ -256,14 +256,16 @@ const flowCreate = defineMutation('flowCreate', {
   check: (_, body) => checkLists(body),
   request: (input, body) => ({ body: { ...body, ...toMembers(input) } }),
   payload: (f) => ({
-    flow: f.object(Flow, 'The new flow; running already where it was to be started. Read it again to follow it.'),
+    flow: f.object(
+      Flow,
+      'The new flow, already running if `startWorkflow` is true. Read or subscribe to `flow` to follow it.',
+    ),
   }),
 });
 
 const flowSubscription = defineSubscription('flow', Flow, {
   description:
-    'Follows an agent flow of the caller until it has finished, failed or was stopped. Waiting for the caller (the statuses that end in `_REQUIRED`) is ' +
-    'reported and not the end.',
+    'Follows an agent flow of the caller until it has finished, failed or was stopped. Statuses that wait for the caller (`…_REQUIRED`) are events, but not final.',
   id: 'The flow, as global id or numeric id.',
   comparedAttributes: ['status'],
   isOver: hasAttributeValue('status', 'finished', 'failed', 'stopped'),

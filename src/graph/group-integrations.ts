@@ -99,22 +99,21 @@ export const GroupIntegration = defineResourceType({
 const sharedSettings = [
   {
     name: 'NotificationSettings',
-    description: 'Settings of a tool that is notified of events: for which branches, and of which pipelines.',
+    description: 'Settings of a tool that receives notifications: their branches and pipelines.',
     attributes: {
       branches_to_be_notified:
-        'Branches of whose pushes and pipelines the tool is notified; null if the integration is not set up.',
-      notify_only_broken_pipelines: 'Whether the tool is notified only of pipelines that failed; null if not set.',
+        'Branches whose pushes and pipelines trigger notifications; null if the integration is not set up.',
+      notify_only_broken_pipelines: 'Whether the tool is notified only of failed pipelines; null if not set.',
       notify_only_when_pipeline_status_changes:
         "Whether the tool is notified only of pipelines whose status differs from the previous pipeline's; null if not set.",
     },
   },
   {
     name: 'IssueTrackerSettings',
-    description: 'Settings of an issue tracker outside of the upstream.',
+    description: 'Settings of an external issue tracker.',
     attributes: {
-      issues_url:
-        'URL pattern of an issue in the issue tracker, to which references to issues are linked; null if not set.',
-      project_url: "Address of the project's page in the issue tracker; null if not set.",
+      issues_url: 'URL pattern for links to issues in the issue tracker; null if not set.',
+      project_url: "URL of the project's page in the issue tracker; null if not set.",
     },
   },
   {
@@ -136,7 +135,7 @@ const settingsInterfaces = sharedSettings.flatMap(({ name, description, attribut
 
 const integrationSettings = defineValueUnion('IntegrationSettings', {
   description: describe(
-    'Settings that connect a group to a tool, in the form of that tool. Of secrets, only whether they are set is shown, and null if the upstream withholds that.',
+    'Settings that connect a group to a tool, in the type of that tool. For each secret, a Boolean field states whether it is set; null if the upstream withholds it.',
     true,
   ),
   schemas: slugs.map(toSettingsSchema),
@@ -150,7 +149,7 @@ const groupIntegrationFields = defineFields(GroupIntegration, (f) => ({
     'slug',
     f.getEnum('GroupIntegrationTool'),
     {
-      description: 'Tool of the integration. `UNKNOWN` if it cannot be configured in this graph; `slug` identifies it.',
+      description: 'Tool of the integration. `UNKNOWN` if this graph cannot configure the tool; `slug` identifies it.',
     },
     (slug) => (slug === null || isSlug(slug) ? slug : unknownEnumValue),
   ),
@@ -164,7 +163,7 @@ const groupIntegrationFields = defineFields(GroupIntegration, (f) => ({
     steps: [],
     value: integrationSettings,
     description:
-      'Settings of the tool besides the kinds of events; null for a tool that cannot be configured here. A list does not contain them, so that they cost one call for each integration there.',
+      'Settings of the tool, other than event flags; null if `tool` is `UNKNOWN`. Lists lack them, so they cost one call for each integration of a list.',
     resolve: async (integration, _, calls) => {
       const { slug } = integration.path;
       if (!isSlug(slug)) return null;
@@ -187,7 +186,7 @@ const groupFields = defineFields(Group, (f) => ({
     value: GroupIntegration,
     items: 'nullWithError',
     description:
-      'Integrations of the group with all tools that can be configured, including disabled ones, without tools that were never set up. Costs one call for each tool. For Maintainers and Owners of the group.',
+      'Integrations of the group with the tools of `GroupIntegrationTool`, including disabled integrations, but not tools that were never set up. Costs one call for each tool. For Maintainers and Owners of the group.',
     isNeverNull: true,
     steps: slugs.map((slug) => ({ operation: getOperation(slug) })),
     returns: { type: GroupIntegration, list: true },
@@ -199,7 +198,7 @@ const groupFields = defineFields(Group, (f) => ({
   }),
   integration: f.lookup(GroupIntegration, {
     description:
-      'Connection of the group to one tool, enabled or disabled; null if it was never set up. For Maintainers and Owners of the group.',
+      'Integration of the group with one tool, enabled or disabled; null if it was never set up. For Maintainers and Owners of the group.',
     args: (arg) => ({
       tool: arg({ type: toolInputType, required: true, description: 'Tool that can be configured.' }),
     }),
@@ -226,7 +225,7 @@ const toolInputs = new Map(slugs.map((slug) => [slug, defineToolInput(slug)]));
 
 const toolChoice = defineInput('GroupIntegrationInput', {
   isOneOf: true,
-  description: 'Tool to which a group can be connected, with own or inherited settings. Exactly one member.',
+  description: 'Tool of a group integration, with its own or inherited settings. Exactly one member.',
   fields: (t) =>
     Object.fromEntries([
       ...[...toolInputs].map(([slug, type]): [string, InputFieldRef<Types, unknown>] => {
@@ -260,14 +259,14 @@ const [firstSlug = 'task-tracker-a', ...furtherSlugs] = slugs;
 const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
   operations: [setOperation(firstSlug), ...furtherSlugs.map(setOperation)],
   description:
-    'Connects a group to a third-party tool, or changes the settings of the connection, and enables it. For Maintainers and Owners of the group.',
+    'Sets up the integration of a group with a third-party tool, or changes its settings, and enables it. For Maintainers and Owners of the group.',
   input: (t) => ({
     group: t.id(groupId),
     integration: t.field({
       type: toolChoice,
       required: true,
       description:
-        'Tool and its settings. Members that a tool requires are required here too, also if it was set up before, unless it inherits its settings. Send all settings: it is not documented whether an absent one stays or returns to its default.',
+        'Tool and its settings. Required members are required on changes, too, except with `inherited`. Send all settings: whether the upstream keeps or resets an absent setting is not documented.',
     }),
   }),
   operation: ({ integration }) => setOperation(parseChoice(integration).slug),
@@ -280,7 +279,7 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
   },
   request: ({ group }, body) => ({ path: { id: parseGroup(group) }, body }),
   payload: (f) => ({
-    groupIntegration: f.object(GroupIntegration, 'The integration as it is now, with its settings.', {
+    groupIntegration: f.object(GroupIntegration, 'The integration after the change, with its settings.', {
       parent: (request) => ({ ...request.path, slug: getSlug(request.operation) }),
     }),
     group: f.parent(Group),
@@ -290,7 +289,7 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
 const groupIntegrationDisable = defineChoiceMutation('groupIntegrationDisable', {
   operations: [disableOperation(firstSlug), ...furtherSlugs.map(disableOperation)],
   description:
-    'Disables the connection of a group to a third-party tool and resets its settings. For Maintainers and Owners of the group.',
+    'Disables the integration of a group with a third-party tool and resets its settings. For Maintainers and Owners of the group.',
   input: (t) => ({
     group: t.id(groupId),
     tool: t.field({ type: toolInputType, required: true, description: 'Tool that can be configured.' }),
@@ -300,7 +299,7 @@ const groupIntegrationDisable = defineChoiceMutation('groupIntegrationDisable', 
   payload: (f) => ({
     groupIntegration: f.lookup(
       GroupIntegration,
-      'The disabled integration without settings. It is read again if fields of it are selected.',
+      'The disabled integration without settings. Selecting its fields costs one call.',
       ({ operation: id, path }) => ({ id: path?.id ?? '', slug: getSlug(id) }),
     ),
     group: f.parent(Group),

@@ -76,13 +76,13 @@ const groupAvatarUpload = defineMutation('groupAvatarUpload', {
     steps: [{ operation: 'getGroup' }],
     read: ({ id }, calls) => loadNumericPath(id, calls),
   },
-  payload: (f) => ({ group: f.object(Group, 'The group with its new picture.') }),
+  payload: (f) => ({ group: f.object(Group, 'The group with its new avatar.') }),
 });
 
 const groupAvatarRemove = defineMutation('groupAvatarRemove', {
   operation: 'updateGroup',
   description:
-    'Removes the avatar of a group. Succeeds without an avatar, too. The caller must be an administrator or an Owner of the group.',
+    'Removes the avatar of a group. Also succeeds if the group has no avatar. The caller must be an administrator or an Owner of the group.',
   except: everySetting,
   input: (t) => ({ id: t.id(groupId) }),
   path: ({ id }) => ({ id: parseGroup(id) }),
@@ -92,7 +92,7 @@ const groupAvatarRemove = defineMutation('groupAvatarRemove', {
     steps: [{ operation: 'getGroup' }],
     read: ({ id }, calls) => loadNumericPath(id, calls),
   },
-  payload: (f) => ({ group: f.object(Group, 'The group without a picture.') }),
+  payload: (f) => ({ group: f.object(Group, 'The group without an avatar.') }),
 });
 
 const invitedPath = ['input', 'invitedGroup'];
@@ -129,10 +129,10 @@ const groupShare = defineMutation('groupShare', {
     }),
   },
   payload: (f) => ({
-    group: f.object(Group, 'The group that is now shared.'),
+    group: f.object(Group, 'The shared group.'),
     invitedGroup: f.resource(
       Group,
-      'The group whose members receive access.',
+      'The invited group, whose members receive access.',
       undefined,
       ({ request: { body } }, selection) => referTo(asObject(body)?.group_id, selection),
     ),
@@ -157,10 +157,10 @@ const groupUnshare = defineMutation('groupUnshare', {
     }),
   },
   payload: (f) => ({
-    group: f.object(Group, 'The group that is no longer shared with the other one.'),
+    group: f.object(Group, 'The group that was shared.'),
     invitedGroup: f.resource(
       Group,
-      'The group whose members lose access.',
+      'The group that was invited, whose members lose access.',
       undefined,
       ({ request: { path = {} } }, selection) => referTo(path.group_id, selection),
     ),
@@ -171,7 +171,7 @@ const groupDirectorySync = defineMutation('groupDirectorySync', {
   operation: 'syncGroupWithDirectory',
   input: (t) => ({ id: t.id(groupId) }),
   path: ({ id }) => ({ id: parseGroup(id) }),
-  payload: (f) => ({ group: f.object(Group, 'The group whose sync was asked for; it goes on in the background.') }),
+  payload: (f) => ({ group: f.object(Group, 'The group. Its sync runs in the background.') }),
 });
 
 export const groupMutations: Area = {

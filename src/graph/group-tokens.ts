@@ -18,12 +18,12 @@ const managedTokenFields = defineFields(ManagedToken, (f) => ({
   ...f.attributes('name', 'description', 'scopes', 'active', 'revoked', 'created_at', 'last_used_at'),
   expiresOn: f.attribute('expires_at'),
   group: f.lookup(Group, {
-    description: 'Group of the enterprise user who has the token.',
+    description: 'Group that manages the enterprise user.',
     path: ({ id }) => ({ id }),
     isProvenByParent: true,
     isNeverNull: true,
   }),
-  user: f.reference(User, 'user_id', { description: 'Enterprise user as whom the token acts.' }),
+  user: f.reference(User, 'user_id', { description: 'Enterprise user who owns the token.' }),
 }));
 
 const groupFields = defineFields(Group, (f) => ({

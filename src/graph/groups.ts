@@ -40,7 +40,7 @@ const groupFields = defineFields(Group, (f) => ({
   ...f.attributes('service_access_tokens_expiration_enforced'),
   avatarDownloadUrl: f.download('groups/:id/avatar', {
     description:
-      "URL of the group's picture at this facade, which streams it to callers who may see the group; null if it has none. Send the credential in a header, as for GraphQL.",
+      "URL of the group's avatar at this facade, which streams it to callers who may see the group; null if the group has none. Send the credential in a header, as for GraphQL.",
     attribute: 'avatar_url',
     operations: ['downloadGroupAvatar'],
     open: (calls, path) => calls.download({ operation: 'downloadGroupAvatar', path }),
@@ -80,13 +80,13 @@ const queries = defineQueries((f) => ({
   }),
   groups: f.connection('listGroups', Group, {
     description:
-      'Groups that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Callers who are not signed in get every public group. Ordered by name unless `orderBy` is set. With `keyset` the list pages by keyset, which the upstream offers to callers who are not signed in.',
+      'Groups that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Anonymous callers get every public group. Ordered by name by default. `keyset` enables keyset paging, which the upstream offers to anonymous callers.',
     args: (arg) => ({
       keyset: arg.boolean({
         required: true,
         defaultValue: false,
         description:
-          'Whether to page by keyset, for lists that are too long for page numbers: ordered by id unless `orderBy` is set, without `last` and `before`, with `totalCount` only if no items are selected. For callers who are not signed in.',
+          'Whether to use keyset paging, for lists that are too long for offset paging: ordered by id by default, without `last` and `before`, with `totalCount` only if no items are selected. For anonymous callers.',
       }),
     }),
     usesKeyset: ({ keyset }) => keyset,

@@ -53,7 +53,7 @@ const withoutLeadingSlash = (path: string): string => path.replace(/^\//, '');
 const createDetailsField = (f: PayloadFields) =>
   f.details(
     'ImportDetails',
-    'Facts about the import that no later read contains; null if it was rejected.',
+    'Details of the import that no later read contains; null if the write was rejected.',
     ({ full_path: path, ...further }) => ({
       ...further,
       full_path: typeof path === 'string' ? withoutLeadingSlash(path) : path,
@@ -104,7 +104,7 @@ function createGroupField(f: PayloadFields) {
   return new Fields<WriteResult, never>(f.graph, f.t).composed({
     value: Group,
     description:
-      'Group that got the project, read after the write; its `projects` contain the new one. Null for a personal namespace.',
+      'Group of the new project, read after the write; its `projects` contain the project. Null for a personal namespace.',
     steps: Group.detailOperations.map((operation) => ({ operation })),
     returns: { type: Group, representation: Group.schema },
     resolve: (result, _, calls) => {
@@ -116,7 +116,7 @@ function createGroupField(f: PayloadFields) {
 }
 
 const startPayload = (f: PayloadFields) => ({
-  projectImport: f.object(ProjectImport, 'The import, which continues in the background. Read its state by its id.'),
+  projectImport: f.object(ProjectImport, 'The import, which continues in the background. Read its status by its id.'),
   details: createDetailsField(f),
   group: createGroupField(f),
 });
@@ -165,7 +165,7 @@ const projectImportCancel = defineMutation('projectImportCancel', {
     }),
   },
   payload: (f) => ({
-    projectImport: f.object(ProjectImport, 'The import as the cancellation left it.'),
+    projectImport: f.object(ProjectImport, 'The import after the cancellation.'),
     details: createDetailsField(f),
   }),
 });
@@ -199,7 +199,7 @@ export const imports: Area = {
     gistImportStart,
     projectImportSubscription,
     defineRootLookup(ProjectImport, {
-      description: 'Import of a project with its state.',
+      description: 'Import of a project with its status.',
       singletonOf: Project,
     }),
   ],

@@ -20,7 +20,7 @@ export const Job = defineResourceType({
   parameters: ['id', 'job_id'],
   schema: 'RunnerJob',
   description:
-    'A piece of work of a pipeline, which a runner executes. No call proves that a job exists, so it is no `Node`.',
+    'A unit of work of a pipeline, which a runner executes. Jobs cannot be read by id, so the type is no `Node`.',
   owner: { type: Project },
   getItemPath: (job, parent) => ({
     id: getProjectNumber(job, parent),

@@ -31,7 +31,7 @@ const labelFields = defineFields(Label, (f) => ({
   ...f.attributes('open_issues_count', 'closed_issues_count', 'open_merge_requests_count'),
   ...f.attributes('subscribed', 'priority', 'is_project_label', 'archived'),
   project: f.lookup(Project, {
-    description: 'Project in which the label was read; a group above it may own the label.',
+    description: 'Project that sees the label; an ancestor group may own it.',
     isProvenByParent: true,
     isNeverNull: true,
   }),
@@ -123,7 +123,7 @@ function createGroupField(f: PayloadFields) {
   return new Fields<WriteResult, never>(f.graph, f.t).composed({
     value: Group,
     description:
-      'Group that the label belongs to now: that of the project, which is read after the write. Null if the write was rejected, or the caller may not see the group.',
+      'New owner of the label: the group of the project, which is read after the write. Null if the write was rejected, or the caller may not see the group.',
     steps: [...Project.detailOperations, ...Group.detailOperations].map((operation) => ({ operation })),
     returns: { type: Group },
     resolve: async ({ request, response }, _, calls) => {
@@ -143,7 +143,7 @@ const labelPromote = defineMutation('labelPromote', {
   operation: 'promoteLabel',
   ...ofLabel,
   payload: (f) => ({
-    label: f.object(Label, 'The label, which now belongs to the group; its id is the same.'),
+    label: f.object(Label, 'The label, which belongs to the group now, with its previous id.'),
     project: f.parent(Project),
     group: createGroupField(f),
   }),
@@ -153,9 +153,9 @@ const labelSubscribe = defineMutation('labelSubscribe', {
   operation: 'subscribeLabel',
   ...ofLabel,
   payload: (f) => ({
-    label: f.object(Label, 'The label, which the caller is subscribed to in either case.'),
+    label: f.object(Label, 'The label, to which the caller is subscribed in either case.'),
     project: f.parent(Project),
-    changed: f.changed('Whether the call subscribed the caller; false when the caller was subscribed already.'),
+    changed: f.changed('Whether the subscription is new; false if the caller was already subscribed.'),
   }),
 });
 
@@ -163,9 +163,9 @@ const labelUnsubscribe = defineMutation('labelUnsubscribe', {
   operation: 'unsubscribeLabel',
   ...ofLabel,
   payload: (f) => ({
-    label: f.object(Label, 'The label, which the caller is not subscribed to in either case.'),
+    label: f.object(Label, 'The label, to which the caller is not subscribed in either case.'),
     project: f.parent(Project),
-    changed: f.changed('Whether the call ended a subscription; false when the caller had none.'),
+    changed: f.changed('Whether a subscription ended; false if the caller had none.'),
   }),
 });
 
@@ -186,7 +186,7 @@ const labelDeleteByName = defineMutation('labelDeleteByName', {
   in: Project,
   errorInputs: { NOT_FOUND: null },
   payload: (f) => ({
-    deleted: f.changed('Whether the label is gone; null if the write was rejected.'),
+    deleted: f.changed('Whether the label was deleted; null if the write was rejected.'),
     project: f.parent(Project),
   }),
 });
@@ -196,7 +196,7 @@ const labelPromoteByName = defineMutation('labelPromoteByName', {
   in: Project,
   errorInputs: { NOT_FOUND: null },
   payload: (f) => ({
-    label: f.object(Label, 'The label, which now belongs to the group; its id is the same.'),
+    label: f.object(Label, 'The label, which belongs to the group now, with its previous id.'),
     project: f.parent(Project),
     group: createGroupField(f),
   }),

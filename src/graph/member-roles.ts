@@ -83,18 +83,18 @@ const queries = defineQueries((f) => ({
 const memberRoleTarget = defineOwnerTarget('MemberRoleTargetInput', {
   description: 'Owner of a new member role: a root group, or the whole instance.',
   group:
-    'The root group, as global id, numeric id or full path. The role is for everything below it. A group with a parent is rejected.',
+    'The root group, as global id, numeric id or full path. The role applies to the group and all its subgroups and projects. A group with a parent is rejected.',
 });
 
 const memberRoleCreate = defineChoiceMutation('memberRoleCreate', {
   operations: ['createGroupMemberRole', 'createInstanceMemberRole'],
   description:
-    'Creates a custom member role for a root group and everything below it, or for the whole instance. Roles of a group are for its Owners on the hosted service, roles of the instance for administrators of self-managed and dedicated instances; both are of the Ultimate tier. A role can be deleted later, but there is no way to change it.',
+    'Creates a custom member role for a root group with all its subgroups and projects, or for the whole instance. Roles of a group are for its Owners on the hosted service, roles of the instance for administrators of self-managed and dedicated instances; both are of the Ultimate tier. A role can be deleted, but not changed.',
   input: (t) => ({
     target: t.field({
       type: memberRoleTarget,
       required: true,
-      description: 'Root group or instance that the role is for.',
+      description: 'Root group or instance of the role.',
     }),
     permissions: t.field({
       type: [permissionInput],
@@ -129,7 +129,7 @@ const memberRoleDelete = defineChoiceMutation('memberRoleDelete', {
     isOfGroup(MemberRole.parseGlobalId(id)) ? 'deleteGroupMemberRole' : 'deleteInstanceMemberRole',
   request: ({ id }) => ({ path: MemberRole.parseGlobalId(id) }),
   payload: (f) => ({
-    deletedMemberRoleId: f.deletedId(MemberRole, 'Global id of the role that no longer exists.'),
+    deletedMemberRoleId: f.deletedId(MemberRole, 'Global id of the deleted role.'),
     group: f.parent(Group, 'the instance'),
     query: f.query(),
   }),

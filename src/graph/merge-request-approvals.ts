@@ -70,7 +70,7 @@ export const MergeRequestApprovalState = defineResourceType({
 const mergeRequestApprovalStateFields = defineFields(MergeRequestApprovalState, (f) => ({
   ...f.attributes('approvals_required', 'approvals_left', 'approved_by', 'user_has_approved', 'user_can_approve'),
   mergeRequest: f.lookup(MergeRequest, {
-    description: 'Merge request that is approved.',
+    description: 'Merge request to which the approvals belong.',
     isNeverNull: true,
     isProvenByParent: true,
   }),
@@ -80,7 +80,7 @@ const projectFields = defineFields(Project, (f) => ({
   approvalConfiguration: f.call('getProjectApprovalConfiguration', {}, ApprovalConfiguration),
   approvalRules: f.connection('listProjectApprovalRules', ApprovalRule),
   approvalRule: f.lookup(ApprovalRule, {
-    description: 'An approval rule of the project; null if there is none of that id.',
+    description: 'An approval rule of the project; null if no rule has the id.',
     idDescription: 'The rule, as global id or numeric id.',
   }),
 }));
@@ -121,14 +121,14 @@ async function waitForPreparation(path: PathParameters<'id' | 'merge_request_iid
 const mergeRequestApprove = defineMutation('mergeRequestApprove', {
   operation: 'approveMergeRequest',
   description:
-    'Approves a merge request as the caller, who must be an eligible approver. Premium and Ultimate. A merge request that was just created is still being prepared, and a commit that is processed late can remove the approval: set `waitUntilReady` in automation. A `sha` that is no longer the head commit causes a `ConflictError`.',
+    'Approves a merge request as the caller, who must be an eligible approver. Premium and Ultimate. The preparation of a new merge request can remove an approval: set `waitUntilReady` if automation approves it. A `sha` other than the head commit causes a `ConflictError`.',
   input: (t) => ({
     id: t.id({ required: true, description: 'The merge request, as its global id.' }),
     waitUntilReady: t.boolean({
       required: true,
       defaultValue: false,
       description:
-        'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. An approval before that, right after the merge request was created, may be removed.',
+        'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. The upstream may remove an earlier approval of a new merge request.',
     }),
   }),
   path: ({ id }) => MergeRequest.parseGlobalId(id),
@@ -151,7 +151,7 @@ const mergeRequestApprove = defineMutation('mergeRequestApprove', {
   payload: (f) => ({
     approvalState: f.object(
       MergeRequestApprovalState,
-      'Approval state of the merge request with the approval of the caller. What the response omits, such as `userHasApproved` and `userCanApprove`, is read after the approval if it is selected.',
+      'Approval state of the merge request with the approval of the caller. Selected fields that the response lacks, such as `userHasApproved` and `userCanApprove`, are read after the approval.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request that the caller approved.'),
   }),
@@ -163,7 +163,7 @@ const mergeRequestUnapprove = defineMutation('mergeRequestUnapprove', {
   payload: (f) => ({
     approvalState: f.object(
       MergeRequestApprovalState,
-      'Approval state of the merge request without the approval of the caller. What the response omits is read afterwards if it is selected.',
+      'Approval state of the merge request without the approval of the caller. Selected fields that the response lacks are read afterwards.',
     ),
     mergeRequest: f.object(MergeRequest, 'The merge request, without the approval of the caller.'),
   }),
@@ -208,10 +208,9 @@ const approvalRuleCreate = defineMutation('approvalRuleCreate', {
   except: ['user_ids', 'group_ids'],
   input: (t) => ({
     users: t.idList({
-      description:
-        'Users who may fulfill the rule, as global ids or numeric ids, together with those given by username.',
+      description: 'Users who may approve under the rule, as global ids or numeric ids, in addition to `usernames`.',
     }),
-    groups: t.idList({ description: 'Groups whose members may fulfill the rule, as global ids or numeric ids.' }),
+    groups: t.idList({ description: 'Groups whose members may approve under the rule, as global ids or numeric ids.' }),
   }),
   request: ({ users, groups }, body) => {
     const violations: Violation[] = [];
@@ -243,7 +242,7 @@ export const mergeRequestApprovals: Area = {
     approvalRuleCreate,
     defineRootLookup(ApprovalRule),
     defineRootLookup(ApprovalConfiguration, {
-      description: 'Approval settings of a project.',
+      description: 'Merge request approval settings of a project.',
       singletonOf: Project,
     }),
     defineRootLookup(MergeRequestApprovalState),

@@ -19,10 +19,10 @@ const milestoneFields = defineFields(Milestone, (f) => ({
   dueOn: f.attribute('due_date'),
   ...f.attributes('created_at', 'updated_at'),
   project: f.reference(Project, 'project_id', {
-    description: "The project that the milestone belongs to; null for a group's milestone.",
+    description: 'Project of the milestone; null for a milestone of a group.',
   }),
   group: f.reference(Group, 'group_id', {
-    description: "The group that the milestone belongs to; null for a project's milestone.",
+    description: 'Group of the milestone; null for a milestone of a project.',
   }),
 }));
 

@@ -37,7 +37,7 @@ const pipelineVariableFields = defineValueFields('PipelineVariable', (f) => ({ e
 
 const projectFields = defineFields(Project, (f) => ({
   pipeline: f.lookup(Pipeline, {
-    description: 'A pipeline of the project, child pipelines too; null if there is none of that id.',
+    description: 'A pipeline of the project, including child pipelines; null if no pipeline has the id.',
     idDescription: 'The pipeline, as global id or numeric id.',
   }),
   pipelines: f.connection('listPipelines', Pipeline),
@@ -56,17 +56,21 @@ const inputValue = defineInput('PipelineValueInput', {
   isOneOf: true,
   description: 'Value of a pipeline input, in the type that the configuration declares. Exactly one member.',
   fields: (t) => ({
-    string: t.string({ description: 'Value for an input of the type string.' }),
-    boolean: t.boolean({ description: 'Value for an input of the type boolean.' }),
-    number: t.float({ description: 'Value for an input of the type number.' }),
+    string: t.string({ description: 'Value of the type string.' }),
+    boolean: t.boolean({ description: 'Value of the type boolean.' }),
+    number: t.float({ description: 'Value of the type number.' }),
   }),
 });
 
 const pipelineInput = defineInput('PipelineInput', {
-  description: 'One input that the configuration of a pipeline declares.',
+  description: 'Value of an input that the configuration of a pipeline declares.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the input, as the configuration declares it.' }),
-    value: t.field({ type: inputValue, required: true, description: 'Value of the input: string, boolean or number.' }),
+    value: t.field({
+      type: inputValue,
+      required: true,
+      description: 'Value in the type that the configuration declares.',
+    }),
   }),
 });
 
@@ -78,7 +82,7 @@ const pipelineCreate = defineMutation('pipelineCreate', {
   input: (t) => ({
     inputs: t.field({
       type: [pipelineInput],
-      description: 'Values for the inputs of the configuration, each name once.',
+      description: 'Values of inputs that the configuration declares, each name once.',
     }),
   }),
   check: ({ inputs }) =>
@@ -119,22 +123,21 @@ const pipelineDelete = defineMutation('pipelineDelete', {
   operation: 'deletePipeline',
   target: Pipeline,
   payload: (f) => ({
-    deletedPipelineId: f.deletedId(Pipeline, 'Global id of the pipeline that no longer exists.'),
+    deletedPipelineId: f.deletedId(Pipeline, 'Global id of the deleted pipeline.'),
     project: f.parent(Project),
   }),
 });
 
 const pipelineSubscription = defineSubscription('pipeline', Pipeline, {
   description:
-    'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. Waiting for a user (`MANUAL`) or for its time (`SCHEDULED`) is ' +
-    'reported and not the end.',
+    'Follows a pipeline until it has succeeded, failed, or was canceled or skipped. `MANUAL` and `SCHEDULED` are events, but not final.',
   id: 'The pipeline, as its global id.',
   comparedAttributes: ['status'],
   isOver: hasAttributeValue('status', 'success', 'failed', 'canceled', 'skipped'),
 });
 
 const pipelinesSubscription = defineListSubscription('pipelines', 'listPipelines', Pipeline, {
-  description: 'The newest pipelines of a project: the first page, and again after each change.',
+  description: 'The newest pipelines of a project: the first page, repeated after each change.',
   owner: Project,
   ownerDescription: projectIdDescription,
 });

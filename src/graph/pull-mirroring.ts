@@ -32,7 +32,7 @@ const pullMirrorFields = defineFields(PullMirror, (f) => ({
   ...f.attributes('mirror_trigger_builds', 'only_mirror_protected_branches', 'mirror_overwrites_diverged_branches'),
   ...f.attributes('mirror_branch_regex'),
   project: f.lookup(Project, {
-    description: 'The project that copies the repository.',
+    description: 'Project that mirrors the repository.',
     isProvenByParent: true,
     isNeverNull: true,
   }),
@@ -42,8 +42,7 @@ const projectFields = defineFields(Project, (f) => ({
   ...f.attributes('mirror', 'mirror_trigger_builds', 'only_mirror_protected_branches', 'mirror_branch_regex'),
   importUrl: f.attribute('import_url', { convert: maskCredentials }),
   pullMirror: f.lookup(PullMirror, {
-    description:
-      'Mirror by which the project copies a repository from elsewhere; null if there is none, as after its removal.',
+    description: 'Pull mirror of a remote repository; null if there is none, also after its removal.',
   }),
 }));
 
@@ -67,7 +66,7 @@ const pullMirrorUpdate = defineMutation('pullMirrorUpdate', {
   singleton: PullMirror,
   check: checkBranches,
   payload: (f) => ({
-    pullMirror: f.object(PullMirror, 'The mirror as it is after the change; no longer enabled when it was removed.'),
+    pullMirror: f.object(PullMirror, 'The mirror after the change; not enabled if it was removed.'),
     project: f.parent(Project),
   }),
 });
@@ -77,7 +76,10 @@ const pullMirrorStart = defineMutation('pullMirrorStart', {
   in: Project,
   singleton: PullMirror,
   payload: (f) => ({
-    pullMirror: f.object(PullMirror, 'The mirror, read again after the start; follow its update status by its id.'),
+    pullMirror: f.object(
+      PullMirror,
+      'The mirror, read after the start. Read or subscribe to `pullMirror` to follow the pull.',
+    ),
     project: f.parent(Project),
   }),
 });
@@ -98,7 +100,7 @@ const projectPullMirrorUpdate = defineMutation('projectPullMirrorUpdate', {
 
 const pullMirrorSubscription = defineSubscription('pullMirror', PullMirror, {
   description:
-    'Follows the pull mirror of a project until its newest pull, which may be an earlier one, has finished, failed or was canceled. Follow further pulls with `until: FOREVER`.',
+    'Follows the pull mirror of a project until its latest pull, possibly one before the subscription, has finished, failed or was canceled. Follow further pulls with `until: FOREVER`.',
   id: describeSingletonId(Project, PullMirror),
   singletonOf: Project,
   // An update may start and end between two polls, so its time is compared, too.

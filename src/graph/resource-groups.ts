@@ -17,14 +17,14 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('key', 'process_mode', 'created_at', 'updated_at'),
   project: f.lookup(Project, {
-    description: 'Project whose jobs run one at a time in the group.',
+    description: 'Project that contains the resource group.',
     isProvenByParent: true,
     isNeverNull: true,
   }),
   currentJob: f.call(
     'getResourceGroupCurrentJob',
     {
-      description: 'Job that currently occupies the group; null if there is none.',
+      description: 'Running job of the resource group; null if there is none.',
       isNullIfNotFound: true,
     },
     Job,
@@ -34,11 +34,11 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
 
 const projectFields = defineFields(Project, (f) => ({
   resourceGroup: f.lookup(ResourceGroup, {
-    description: 'Resource group of the project by its key; null if no job has named it yet.',
+    description: 'Resource group of the project by its key; null if no job has used it yet.',
     args: (arg) => ({
       key: arg.string({
         required: true,
-        description: 'Key of the group, exactly as in the CI/CD configuration.',
+        description: 'Key of the resource group, as in the CI/CD configuration.',
       }),
     }),
     path: ({ id }, { key }) => ({ id, key }),

@@ -30,15 +30,14 @@ const runnerFields = defineFields(Runner, (f) => ({
   groups: f.object('groups', Group),
   jobs: f.connection('listRunnerJobs', Job, {
     description:
-      'Jobs that the runner is processing or has processed, newest first, of the projects in which the caller is Reporter, Developer, Maintainer or Owner; those of other projects are missing without an error.',
+      'Current and previous jobs of the runner, newest first by default, of projects in which the caller is Reporter, Developer, Maintainer or Owner. Jobs of other projects are omitted without an error.',
     isPathInItems: true,
   }),
 }));
 
 const jobFields = defineFields(Job, (f) => ({
   runner: f.object('runner', Runner, {
-    description:
-      'Runner that executes the job; null until a runner has accepted it, and if the upstream reports no runners of jobs.',
+    description: 'Runner of the job; null until a runner accepts the job, or if the upstream does not report it.',
   }),
 }));
 
@@ -53,7 +52,7 @@ const projectFields = defineFields(Project, (f) => ({
 const queries = defineQueries((f) => ({
   runner: f.lookup(Runner, {
     description:
-      'A runner by id. Group runners are for Maintainers and Owners, project runners for Security Managers, Maintainers and Owners, and both for custom roles that administer runners, even if no list shows the runner to the caller.',
+      'A runner by id. Group runners are for Maintainers and Owners, project runners for Security Managers, Maintainers and Owners, and both for custom roles that administer runners, even if no list of the caller contains the runner.',
     args: (arg) => ({ id: arg.id({ required: true, description: 'The runner, as global id or numeric id.' }) }),
     path: (_, { id }) => ({ id: parseNumber('Runner', id, ['id']) }),
   }),
@@ -72,7 +71,7 @@ const runnerById = {
 const runnerUpdate = defineMutation('runnerUpdate', {
   operation: 'updateRunner',
   ...runnerById,
-  payload: (f) => ({ runner: f.object(Runner, 'The runner as it is after the change.') }),
+  payload: (f) => ({ runner: f.object(Runner, 'The runner after the change.') }),
 });
 
 /** Members that pausing and resuming do not change. */
@@ -91,7 +90,7 @@ const updateMembers = [
 const runnerPause = defineMutation('runnerPause', {
   operation: 'updateRunner',
   description:
-    'Pauses a runner, which then accepts no new jobs and continues its running ones. For those who may update the runner.',
+    'Pauses a runner, which then ignores new jobs but finishes its running ones. For callers who may update the runner.',
   except: updateMembers,
   ...runnerById,
   request: () => ({ body: { paused: true } }),
@@ -100,7 +99,7 @@ const runnerPause = defineMutation('runnerPause', {
 
 const runnerResume = defineMutation('runnerResume', {
   operation: 'updateRunner',
-  description: 'Resumes a paused runner, which then accepts new jobs. For those who may update the runner.',
+  description: 'Resumes a paused runner, which then accepts new jobs. For callers who may update the runner.',
   except: updateMembers,
   ...runnerById,
   request: () => ({ body: { paused: false } }),
@@ -109,7 +108,7 @@ const runnerResume = defineMutation('runnerResume', {
 
 const runnerTarget = defineInput('RunnerTargetInput', {
   isOneOf: true,
-  description: 'Instance, group or project that a new runner works for. Exactly one member.',
+  description: 'Instance, group or project of a new runner. Exactly one member.',
   fields: (t) => ({
     group: t.id({ description: groupIdDescription }),
     instance: t.boolean({ description: instanceDescription }),
@@ -141,7 +140,7 @@ const runnerCreate = defineMutation('runnerCreate', {
     target: t.field({
       type: runnerTarget,
       required: true,
-      description: 'Instance, group or project that the runner works for.',
+      description: 'Instance, group or project of the runner.',
     }),
   }),
   check: ({ target }) => checkIsTrue(target, 'instance'),
@@ -157,15 +156,15 @@ const runnerCreate = defineMutation('runnerCreate', {
     },
   },
   payload: (f) => ({
-    runner: f.object(Runner, 'The new runner, which has not been in contact yet.'),
+    runner: f.object(Runner, 'The new runner, which has not contacted the upstream yet.'),
     token: f.derived(
       'String',
-      'Authentication token for the configuration of the runner. Shown only now; it cannot be read again.',
+      'Authentication token for the configuration of the runner. It cannot be read again.',
       ({ token }) => token,
     ),
     tokenExpiresAt: f.derived(
       'DateTime',
-      'Time at which the token expires; null if it does not expire.',
+      'Time when the token expires; null if it does not expire.',
       ({ token_expires_at: at }) => at,
     ),
     group: f.resource(Group, 'The group of a group runner; null for others.', undefined, ({ request }, selection) =>

@@ -61,7 +61,7 @@ const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
     operations: User.detailOperations,
     value: 'EmailAddress',
     description:
-      'Confirmed email address of the account, a generated no-reply address if none was chosen. For an account of the whole instance, it is read from its user.',
+      'Confirmed email address of the account; by default, a generated no-reply address. For an account of the whole instance, it is read from its user.',
     resolve: async (account, _, calls) => {
       const { user_id } = account.path;
       const isInList = isOfGroup({ id: account.path.id ?? '' }) || account.attributes?.email !== undefined;
@@ -70,7 +70,7 @@ const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
     },
   }),
   user: f.lookup(User, {
-    description: 'User of the service account, with the other attributes of users.',
+    description: 'User of the service account, with further attributes.',
     path: ({ user_id }) => ({ id: user_id }),
   }),
   group: f.lookup(Group, {
@@ -80,7 +80,7 @@ const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
   }),
   personalAccessTokens: f.connection('listServiceAccountTokens', ServiceAccountToken, {
     description:
-      'Personal access tokens of the account, without their secrets; null for accounts of the whole instance. Owners of the group on the hosted service see them; elsewhere administrators, and Owners allowed to create service accounts.',
+      'Personal access tokens of the account, without their secrets; null for accounts of the whole instance. For Owners of the group on the hosted service; elsewhere for administrators, and for Owners allowed to create service accounts.',
     scopeToParent: (request, path) => (isOfGroup(path) ? request : null),
     mayBeNull: true,
   }),
@@ -90,7 +90,7 @@ const serviceAccountTokenFields = defineFields(ServiceAccountToken, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('name', 'description', 'scopes', 'revoked', 'active', 'created_at', 'last_used_at'),
   expiresOn: f.attribute('expires_at'),
-  user: f.reference(User, 'user_id', { description: 'User of the service account, as whom the token acts.' }),
+  user: f.reference(User, 'user_id', { description: 'User of the service account, who owns the token.' }),
   serviceAccount: f.lookup(ServiceAccount, {
     description: 'Service account that authenticates with the token.',
     isNeverNull: true,
@@ -110,7 +110,7 @@ const queries = defineQueries((f) => ({
 const serviceAccountTarget = defineOwnerTarget('ServiceAccountTargetInput', {
   description: 'Owner of a new service account: a group, or the whole instance.',
   group:
-    'Group of the account, as global id, numeric id or full path. The account can be invited to this group and those below it, never to groups above it.',
+    'Group of the account, as global id, numeric id or full path. The account can be invited to this group and its descendants, but not to its ancestors.',
 });
 
 const writers =
@@ -118,12 +118,12 @@ const writers =
 
 const serviceAccountCreate = defineChoiceMutation('serviceAccountCreate', {
   operations: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
-  description: `Creates a service account for a group or for the whole instance. ${writers} On the Free tier there may be 100 accounts for each top-level group (hosted) or instance (self-managed). Every attribute has a default.`,
+  description: `Creates a service account for a group or for the whole instance. ${writers} The Free tier is limited to 100 accounts for each top-level group (hosted) or instance (self-managed). Every attribute has a default.`,
   input: (t) => ({
     target: t.field({
       type: serviceAccountTarget,
       required: true,
-      description: 'Group or instance that the account belongs to.',
+      description: 'Group or instance of the account.',
     }),
   }),
   members: ['createGroupServiceAccount', 'createInstanceServiceAccount'],
@@ -142,7 +142,7 @@ const accountId = { required: true, description: 'The service account, as its gl
 
 const serviceAccountUpdate = defineChoiceMutation('serviceAccountUpdate', {
   operations: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
-  description: `Changes the name, username or email address of a service account. ${writers} A new email address takes effect when it is confirmed, unless it is of a verified domain of the group or the instance has confirmation disabled. The username of an account with a composite identity cannot be changed.`,
+  description: `Changes the name, username or email address of a service account. ${writers} A new email address takes effect after its confirmation, which is not required for a verified domain of the group or if the instance disables confirmation. The username of an account with a composite identity cannot be changed.`,
   input: (t) => ({ id: t.id(accountId) }),
   members: ['updateGroupServiceAccount', 'updateInstanceServiceAccount'],
   operation: ({ id }) =>
@@ -152,7 +152,7 @@ const serviceAccountUpdate = defineChoiceMutation('serviceAccountUpdate', {
     return { path: isOfGroup(address) ? address : { id: address.user_id }, body };
   },
   payload: (f) => ({
-    serviceAccount: f.object(ServiceAccount, 'The service account as it is now.', {
+    serviceAccount: f.object(ServiceAccount, 'The service account after the change.', {
       // The path parameter of the call for the instance is the account.
       parent: ({ path = {} }) => (path.user_id === undefined ? { id: '', user_id: path.id ?? '' } : path),
     }),
@@ -165,13 +165,13 @@ const serviceAccountDelete = defineMutation('serviceAccountDelete', {
   input: (t) => ({ id: t.id({ ...accountId, description: 'The service account of a group, as its global id.' }) }),
   path: ({ id }) => parseGroupAccountPath(ServiceAccount.parseGlobalId(id), ['input', 'id']),
   payload: (f) => ({
-    deletedServiceAccountId: f.deletedId(ServiceAccount, 'Global id of the service account that no longer exists.'),
+    deletedServiceAccountId: f.deletedId(ServiceAccount, 'Global id of the deleted service account.'),
     group: f.parent(Group),
   }),
 });
 
 const secret = (f: PayloadFields) =>
-  f.derived('String', 'Secret of the new token. Returned only here, and only once.', ({ token }) => token);
+  f.derived('String', 'Secret of the new token. It cannot be read again.', ({ token }) => token);
 
 const serviceAccountTokenCreate = defineMutation('serviceAccountTokenCreate', {
   operation: 'createServiceAccountToken',
@@ -193,7 +193,7 @@ const serviceAccountTokenRotate = defineMutation('serviceAccountTokenRotate', {
   operation: 'rotateServiceAccountToken',
   target: ServiceAccountToken,
   payload: (f) => ({
-    serviceAccountToken: f.object(ServiceAccountToken, 'The token in place of the old one, without its secret.', {
+    serviceAccountToken: f.object(ServiceAccountToken, 'The new token, without its secret.', {
       // The call identifies the old token.
       parent: ({ path: { id = '', user_id = '' } = {} }) => ({ id, user_id }),
     }),

@@ -41,10 +41,10 @@ export function parseOwnerTarget({
 /** Defines the input for an object that its number within a project identifies. */
 export function defineInProject(name: string, noun: string) {
   return defineInput(name, {
-    description: `${noun} by its project and its number there (iid).`,
+    description: `${noun} by its project and its number within the project (iid).`,
     fields: (t) => ({
       project: t.id({ required: true, description: projectIdDescription }),
-      iid: t.field({ type: 'SafeInt', required: true, description: 'Number within the project, not the numeric id.' }),
+      iid: t.field({ type: 'SafeInt', required: true, description: 'Number within the project (iid).' }),
     }),
   });
 }

@@ -64,7 +64,7 @@ const userBy = defineInput('UserByInput', {
 
 const queries = defineQueries((f) => ({
   user: f.lookup(User, {
-    description: 'A user by id or by username; null if there is none. By id, it needs a signed-in caller.',
+    description: 'A user by id or username; null if there is none. By id, for signed-in callers only.',
     args: (arg) => ({
       by: arg({ type: userBy, required: true, description: 'Id or username of the user.' }),
     }),
@@ -74,7 +74,7 @@ const queries = defineQueries((f) => ({
   currentUser: f.call('getCurrentUser', {}, User),
   users: f.connection('listUsers', User, {
     description:
-      'Users of the instance, including bots and internal accounts unless filtered out. Ordered by descending id by default. Filters and orders that have an effect for administrators only say so; administrators also receive the extended view of each user. Ordered by id in either direction, the list has keyset paging, for any number of users: `last` and `before` are rejected; `totalCount` is null next to items and costs one call alone. In any other order it has offset paging, for up to 50,000 results.',
+      'Users of the instance, including bots and internal accounts by default. Ordered by descending id by default. Descriptions state which filters and orders only have an effect for administrators, who also receive the extended view of each user. An order by id, in either direction, has keyset paging, for any number of users: `last` and `before` are rejected; `totalCount` is null if items are selected, and otherwise costs one call. Other orders have offset paging, for up to 50,000 results.',
     usesKeyset: (_, { order_by = 'id' }) => order_by === 'id',
   }),
 }));

@@ -296,7 +296,7 @@ describe('groupUpdate', () => {
       '{ __type(name: "GroupUpdateInput") { inputFields { name description } } }',
     );
     const field = data.__type.inputFields.find(({ name }) => name === 'allowMergeOnSkippedPipeline');
-    expect(field?.description).toContain('Only has an effect where merging asks for a successful pipeline');
+    expect(field?.description).toContain('Only effective with `onlyAllowMergeIfPipelineSucceeds`');
   });
 
   test('accepts inputs that have no effect on a subgroup', async () => {

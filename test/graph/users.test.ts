@@ -355,7 +355,7 @@ describe('getUser', () => {
     );
     expect(data).toMatchObject({ user: { name: expect.any(String), createdAt: null } });
     expect(errors).toMatchObject([{ path: ['user', 'createdAt'], extensions: { code: 'UNAUTHENTICATED' } }]);
-    expect(data.__type.description).toContain('need a signed-in caller');
+    expect(data.__type.description).toContain('require a signed-in caller');
   });
 
   test.each(['signInCount', 'isAdmin', 'email', 'usingLicenseSeat'])(

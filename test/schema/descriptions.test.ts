@@ -101,7 +101,7 @@ describe('every mutation', () => {
 describe('every deprecation', () => {
   const names = new Set(elements.map(({ name }) => name));
   const withoutReplacement =
-    /^(?:Always empty\.|Has no effect[.:]|Has no replacement in this (?:graph|input)|Rules of this kind are no longer made\.)/;
+    /^(?:Always empty\.|Has no effect[.:]|Has no replacement in this (?:graph|input)|Rules of this kind are no longer created\.)/;
 
   test('names its replacement in the graph, or states that there is none', () => {
     const wrong = elements.filter(({ deprecation }) => {

@@ -144,23 +144,24 @@ const resultStatus = defineEnum('InvitationResultStatus', {
 type WrittenResult = InvitationResult & { readonly request: RestRequest };
 
 const invitationResult = defineObject<WrittenResult>('InvitationResult', {
-  description: 'Result of the invitation of one of several people, of whom some may be rejected.',
+  description: 'Result of the invitation of one person.',
   fields: (t, graph) => ({
     address: t.exposeString('address', {
       nullable: true,
       extensions: { directives: semanticNonNullDirective([0]) },
       description:
-        'Invitee: the email address or the numeric id of the user as in the input, or the name by which the upstream identifies another person.',
+        'Email address or numeric user id of the invitee as in the input, or the name by which the upstream identifies another person.',
     }),
     status: t.expose('status', {
       type: resultStatus,
       nullable: true,
       extensions: { directives: semanticNonNullDirective([0]) },
-      description: 'Whether the person was invited, has to wait or was rejected.',
+      description: 'Whether the person was invited, queued for approval or rejected.',
     }),
     message: t.exposeString('message', {
       nullable: true,
-      description: 'Reason of the upstream why the person has to wait or was rejected; null if the person was invited.',
+      description:
+        'Reason of the upstream why the invitation is queued or was rejected; null if the person was invited.',
     }),
     user: new Fields<WrittenResult, never>(graph, t).composed({
       value: User,
@@ -197,7 +198,7 @@ async function loadUsername(id: number, calls: Calls): Promise<string | undefine
 const invitationCreate = defineChoiceMutation('invitationCreate', {
   operations: ['createGroupInvitation', 'createProjectInvitation'],
   description:
-    'Invites several people to a group or project by email address or as users. Each of them has a separate result: some may be invited while others are rejected, and users may have to wait for an administrator if role promotions need approval. `errors` concerns the call as a whole. For Owners of the group; for Maintainers and Owners of the project if the group does not lock the membership of its projects. If new accounts or invitations are disabled, an administrator has to add the user.',
+    'Invites several people to a group or project by email address or as users. Each of them has a separate result: some can be invited and others rejected, and users can be queued if role promotions require approval by an administrator. `errors` is about the call as a whole. For Owners of the group; for Maintainers and Owners of the project if its group has no membership lock. If the instance disallows new accounts or invitations, an administrator must add the user.',
   input: (t) => ({
     target: t.field({ type: target, required: true, description: 'Group or project of the invitations.' }),
     emails: t.field({
@@ -210,11 +211,11 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
       type: accessLevelInput,
       required: true,
       defaultValue: developer,
-      description: 'Role of the invited people. Every level is accepted.',
+      description: 'Role of the invited people. Every role is accepted.',
     }),
     memberRole: t.id({
       description:
-        'Custom member role of the invited people in addition to the access level, by its global id or its numeric id. Ultimate only.',
+        'Custom member role of the invited people in addition to the access level, as global id or numeric id. Ultimate only.',
     }),
   }),
   members: ['createGroupInvitation', 'createProjectInvitation'],
@@ -241,7 +242,7 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
       value: invitationResult,
       items: 'required',
       description:
-        'One result for each address and user, in the order of the input. Users whom the upstream identifies by username instead of number are read.',
+        'One result for each address and user, in the order of the input. Costs calls to read users that the upstream identifies by username.',
       steps: [{ operation: 'getUser', times: 'list' }],
       resolve: async ({ request, response }, _, calls) => {
         if (request === undefined || response === undefined) return null;
@@ -273,7 +274,7 @@ async function loadAccessLevel(id: string, calls: Calls) {
 const invitationUpdate = defineChoiceMutation('invitationUpdate', {
   operations: ['updateGroupInvitation', 'updateProjectInvitation'],
   description:
-    'Changes the role or the expiry of a pending invitation to a group or project. Absent members do not change; an absent role costs one more call, which reads the current one. For Owners of the group; for Maintainers and Owners of the project if the group does not lock the membership of its projects.',
+    'Changes the role or the expiry of a pending invitation to a group or project. Absent members do not change; without a role, one more call reads the current one. For Owners of the group; for Maintainers and Owners of the project if its group has no membership lock.',
   input: (t) => ({ id: t.id(invitationId) }),
   members: ['updateGroupInvitation', 'updateProjectInvitation'],
   operation: ({ id }) =>
@@ -290,7 +291,7 @@ const invitationUpdate = defineChoiceMutation('invitationUpdate', {
   payload: (f) => ({
     invitation: f.resource(
       Invitation,
-      'The invitation after the change. Fields other than its address, role and expiry cost one more call.',
+      'The invitation after the change. Fields other than its email address, role and expiry cost one more call.',
       'InvitationUpdate',
       ({ request, response }, selection) => {
         const path = getInvitationPath(request);
@@ -307,7 +308,7 @@ const invitationUpdate = defineChoiceMutation('invitationUpdate', {
 const invitationDelete = defineChoiceMutation('invitationDelete', {
   operations: ['deleteGroupInvitation', 'deleteProjectInvitation'],
   description:
-    'Withdraws a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project if the group does not lock the membership of its projects.',
+    'Deletes a pending invitation to a group or project. For Owners of the group; for Maintainers and Owners of the project if its group has no membership lock.',
   input: (t) => ({ id: t.id(invitationId) }),
   operation: ({ id }) =>
     isToGroup(Invitation.parseGlobalId(id)) ? 'deleteGroupInvitation' : 'deleteProjectInvitation',
@@ -316,7 +317,7 @@ const invitationDelete = defineChoiceMutation('invitationDelete', {
     return { path: { id: holder, email } };
   },
   payload: (f) => ({
-    deletedInvitationId: f.deletedId(Invitation, 'Global id of the invitation that was withdrawn.', getInvitationPath),
+    deletedInvitationId: f.deletedId(Invitation, 'Global id of the deleted invitation.', getInvitationPath),
     group: f.parent(Group, 'a project'),
     project: f.parent(Project, 'a group'),
   }),

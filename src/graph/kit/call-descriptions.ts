@@ -51,7 +51,7 @@ function describeFrequency({ frequency }: FieldCall, parent: string | undefined)
     case 'perPoll':
       return 'one call for each poll, shared by all subscribers with the same credential';
     case 'onOpening':
-      return 'called when the address is opened';
+      return 'called when the URL is opened';
     default:
       return `at most ${frequency} calls${each}`;
   }

@@ -31,7 +31,10 @@ const restDirective = new GraphQLDirective({
   locations: [DirectiveLocation.FIELD_DEFINITION, DirectiveLocation.OBJECT],
   args: {
     method: { type: new GraphQLNonNull(GraphQLString), description: 'HTTP method of the call.' },
-    path: { type: new GraphQLNonNull(GraphQLString), description: 'Path template of the call, below the base URL.' },
+    path: {
+      type: new GraphQLNonNull(GraphQLString),
+      description: 'Path template of the call, relative to the base URL.',
+    },
     times: {
       type: GraphQLString,
       description:
@@ -42,8 +45,7 @@ const restDirective = new GraphQLDirective({
 
 const restOfTypeDirective = new GraphQLDirective({
   name: 'restOfType',
-  description:
-    'The field may make the calls in `@rest` of the type of its value, which is that of the object for an interface or union.',
+  description: 'Field that may make the calls in `@rest` of its type; for an interface or union, of the concrete type.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: { times: { type: GraphQLString, description: 'Number of calls, as in `@rest`.' } },
 });
@@ -51,7 +53,7 @@ const restOfTypeDirective = new GraphQLDirective({
 const detailDirective = new GraphQLDirective({
   name: 'detail',
   description:
-    'A response that contains the object may lack the field. It then costs one of the calls in `@rest` of its type, at most once for each object and all of its fields.',
+    'Field that a response with its object may omit. Reading it then costs one of the calls in `@rest` of its type, at most once for each object and all of its fields.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
 });
 
@@ -73,14 +75,14 @@ const assumedDirective = new GraphQLDirective({
 
 const extraDirective = new GraphQLDirective({
   name: 'extra',
-  description: `Attributes that have no field. ${extraRules} In introspection, a paragraph of the description states it.`,
+  description: `Attributes that have no field of their own. ${extraRules} In introspection, a paragraph of the description states it.`,
   locations: [DirectiveLocation.FIELD_DEFINITION],
 });
 
 const semanticNonNullDirective = new GraphQLDirective({
   name: 'semanticNonNull',
   description:
-    'The value is null only together with an error at its path. Unless its description states otherwise, a field without this directive is null if the write of its payload was rejected, if the service reports that its object does not exist (an error if the caller may not read it), or if the upstream does not send its attribute. In introspection, a paragraph of the description states which.',
+    'Value that is null only together with an error at its path. Unless its description states otherwise, a field without this directive is null if the write of its payload was rejected, if the service reports that its object does not exist (an error if the caller may not read it), or if the upstream does not send its attribute. In introspection, a paragraph of the description states which.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
     levels: {

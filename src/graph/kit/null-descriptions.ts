@@ -45,6 +45,6 @@ export function describeNulls(graph: Graph, schema: GraphQLSchema): void {
       const separator = sentence === nullIsRejected ? '\n\n' : ' ';
       field.description = [`${first}${separator}${sentence}`, ...others].join('\n\n');
     }
-    type.description = `${type.description} Null is rejected unless the field states what null does.`;
+    type.description = `${type.description} Fields reject null unless their description states its effect.`;
   }
 }

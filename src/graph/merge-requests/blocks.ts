@@ -52,7 +52,7 @@ export const mergeRequestInProject = defineInProject('MergeRequestInProjectInput
 
 const blockingInput = defineInput('BlockingMergeRequestInput', {
   isOneOf: true,
-  description: 'The merge request that has to be merged first. Exactly one member.',
+  description: 'The merge request that must be merged first. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: 'The merge request, as global id or numeric id.' }),
     inProject: t.field({
@@ -83,7 +83,7 @@ const mergeRequestBlockCreate = defineMutation('mergeRequestBlockCreate', {
     blocking: t.field({
       type: blockingInput,
       required: true,
-      description: 'The merge request that has to be merged first.',
+      description: 'The merge request that must be merged first.',
     }),
   }),
   path: ({ mergeRequest }) => MergeRequest.parseGlobalId(mergeRequest, ['input', 'mergeRequest']),
@@ -91,7 +91,7 @@ const mergeRequestBlockCreate = defineMutation('mergeRequestBlockCreate', {
   errorInputs: { CONFLICT: 'blocking' },
   payload: (f) => ({
     mergeRequestBlock: f.object(MergeRequestBlock, 'The new dependency.'),
-    mergeRequest: f.object(MergeRequest, 'The merge request that waits now.', { fromResponse: false }),
+    mergeRequest: f.object(MergeRequest, 'The blocked merge request.', { fromResponse: false }),
   }),
 });
 
@@ -100,8 +100,8 @@ const mergeRequestBlockDelete = defineMutation('mergeRequestBlockDelete', {
   target: MergeRequestBlock,
   input: (t) => ({ id: t.id({ required: true, description: 'The dependency, as its global id.' }) }),
   payload: (f) => ({
-    deletedMergeRequestBlockId: f.deletedId(MergeRequestBlock, 'Global id of the dependency that no longer exists.'),
-    mergeRequest: f.object(MergeRequest, 'The merge request that no longer waits for the other.', {
+    deletedMergeRequestBlockId: f.deletedId(MergeRequestBlock, 'Global id of the deleted dependency.'),
+    mergeRequest: f.object(MergeRequest, 'The merge request that was blocked.', {
       fromResponse: false,
     }),
   }),

@@ -27,8 +27,8 @@ export const toPlainName = (name: string): string => (name === 'in' ? 'searchIn'
 
 /** Descriptions that differ from those of the parameters. */
 const ownDescriptions: Readonly<Record<string, string>> = {
-  scope: 'Whose merge requests are listed.',
-  iids: 'Numbers of merge requests within the project. An empty list lists none, and is rejected in a subscription.',
+  scope: 'Relation of the listed merge requests to the caller.',
+  iids: 'Numbers of merge requests within the project (iid). An empty list matches none, and is rejected in a subscription.',
   non_archived: 'Whether to exclude merge requests of archived projects.',
 };
 
@@ -66,7 +66,7 @@ const userFilter = defineInput('MergeRequestUserFilter', {
   description: 'One user, by id or by username. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: userId }),
-    username: t.string({ description: 'The unique name by which the user signs in.' }),
+    username: t.string({ description: 'Unique name of the user.' }),
   }),
 });
 
@@ -75,8 +75,8 @@ const assigneeFilter = defineInput('MergeRequestAssigneeFilter', {
   description: 'Assignees of a merge request. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: userId }),
-    usernames: t.stringList({ description: 'Usernames of users who are all assigned to it.' }),
-    is: t.field({ type: noneOrAny, description: 'Whether it has no assignee, or any.' }),
+    usernames: t.stringList({ description: 'Usernames of users who are all assigned to the merge request.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether there is no assignee, or at least one.' }),
   }),
 });
 
@@ -85,8 +85,8 @@ const reviewerFilter = defineInput('MergeRequestReviewerFilter', {
   description: 'Reviewers of a merge request. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: userId }),
-    username: t.string({ description: `The unique name by which the reviewer signs in. ${notKeywords}` }),
-    is: t.field({ type: noneOrAny, description: 'Whether it has no reviewer, or any.' }),
+    username: t.string({ description: `Username of the reviewer. ${notKeywords}` }),
+    is: t.field({ type: noneOrAny, description: 'Whether there is no reviewer, or at least one.' }),
   }),
 });
 
@@ -94,11 +94,13 @@ const approvedByFilter = defineInput('MergeRequestApprovedByFilter', {
   isOneOf: true,
   description: 'Users who have approved a merge request. Exactly one member.',
   fields: (t) => ({
-    ids: t.idList({ description: 'At most 5 users, as global ids or numeric ids, all of whom have approved it.' }),
-    usernames: t.stringList({
-      description: `Usernames of at most 5 users, all of whom have approved it. ${notKeywords}`,
+    ids: t.idList({
+      description: 'At most 5 users, as global ids or numeric ids, who have all approved the merge request.',
     }),
-    is: t.field({ type: noneOrAny, description: 'Whether it has no approval, or any.' }),
+    usernames: t.stringList({
+      description: `Usernames of at most 5 users who have all approved the merge request. ${notKeywords}`,
+    }),
+    is: t.field({ type: noneOrAny, description: 'Whether there is no approval, or at least one.' }),
   }),
 });
 
@@ -106,8 +108,8 @@ const approverFilter = defineInput('MergeRequestApproverFilter', {
   isOneOf: true,
   description: 'Eligible approvers of a merge request. Premium and Ultimate. Exactly one member.',
   fields: (t) => ({
-    ids: t.idList({ description: 'Users, as global ids or numeric ids, all of whom are eligible approvers.' }),
-    is: t.field({ type: noneOrAny, description: 'Whether it has no eligible approver, or any.' }),
+    ids: t.idList({ description: 'Users, as global ids or numeric ids, who are all eligible approvers.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether there is no eligible approver, or at least one.' }),
   }),
 });
 
@@ -116,9 +118,9 @@ const labelsFilter = defineInput('MergeRequestLabelsFilter', {
   description: 'Labels of a merge request. Exactly one member.',
   fields: (t) => ({
     names: t.stringList({
-      description: `Names of labels, all of which it has. Names with a comma are rejected. ${notKeywords}`,
+      description: `Names of labels that the merge request must all have. Names with a comma are rejected. ${notKeywords}`,
     }),
-    is: t.field({ type: noneOrAny, description: 'Whether it has no label, or any.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether there is no label, or at least one.' }),
   }),
 });
 
@@ -129,7 +131,7 @@ const milestoneFilter = defineInput('MergeRequestMilestoneFilter', {
     title: t.string({
       description: `Exact title of the milestone. \`none\`, \`any\`, \`upcoming\`, \`started\` and titles with a comma are rejected: for the first two, use \`is\`.`,
     }),
-    is: t.field({ type: noneOrAny, description: 'Whether it has no milestone, or any.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether there is no milestone, or at least one.' }),
   }),
 });
 
@@ -138,9 +140,9 @@ const reactionFilter = defineInput('MergeRequestReactionFilter', {
   description: 'Reaction of the caller to a merge request. Exactly one member.',
   fields: (t) => ({
     emoji: t.string({
-      description: `Name of the emoji that the caller reacted with, such as \`thumbsup\`. ${notKeywords}`,
+      description: `Name of the emoji with which the caller reacted, such as \`thumbsup\`. ${notKeywords}`,
     }),
-    is: t.field({ type: noneOrAny, description: 'Whether the caller reacted to it with no emoji, or with any.' }),
+    is: t.field({ type: noneOrAny, description: 'Whether the caller reacted with no emoji, or with at least one.' }),
   }),
 });
 
@@ -151,11 +153,10 @@ const negatedFilter = defineInput('MergeRequestNegatedFilter', {
     assignee: t.field({ type: userFilter, description: 'User who is an assignee.' }),
     reviewer: t.field({ type: userFilter, description: 'User who is a reviewer.' }),
     labels: t.stringList({
-      description:
-        'Names of labels, without commas. The upstream decides whether one of several, or only all, exclude a merge request.',
+      description: 'Names of labels, without commas. The upstream decides whether any or all of them must match.',
     }),
     milestone: t.string({
-      description: `Title of the milestone. The upstream may read \`none\`, \`any\`, \`upcoming\`, \`started\` and a comma as another condition.`,
+      description: `Title of the milestone. The upstream may interpret \`none\`, \`any\`, \`upcoming\`, \`started\` and a comma as another condition.`,
     }),
     myReaction: t.string({ description: 'Name of the emoji with which the caller reacted.' }),
   }),
@@ -179,7 +180,7 @@ function createStructuredFields(t: InputFieldBuilder, operation: OperationId, sc
     mergeUser: t.field({ type: userFilter, description: `User who merged the merge request.${scopeRule}` }),
     approvedBy: t.field({
       type: approvedByFilter,
-      description: `Users who approved, or whether any did.${scopeRule}`,
+      description: `Users who approved, or whether any user did.${scopeRule}`,
     }),
     approver: t.field({
       type: approverFilter,
@@ -189,11 +190,11 @@ function createStructuredFields(t: InputFieldBuilder, operation: OperationId, sc
     milestone: t.field({ type: milestoneFilter, description: 'Milestone, or whether there is one.' }),
     myReaction: t.field({
       type: reactionFilter,
-      description: 'Emoji with which the caller reacted, or whether the caller did.',
+      description: 'Emoji with which the caller reacted, or whether the caller reacted.',
     }),
     ...(getParameters(operation).has('source_project_id') && {
       sourceProject: t.id({
-        description: 'Project that the changes come from, such as a fork, as global id or numeric id.',
+        description: 'Project that contains the source branch, such as a fork, as global id or numeric id.',
       }),
     }),
     not: t.field({ type: negatedFilter, description: 'Conditions that exclude a merge request.' }),

@@ -32,7 +32,7 @@ const recheck = 'with_merge_status_recheck';
 const ownArguments: ReadonlySet<string> = new Set(['order_by', 'sort', recheck]);
 
 const withFilter = (list: keyof typeof listFilters) => (arg: ArgumentBuilder) => ({
-  filter: arg({ type: listFilters[list], description: 'Conditions that the items meet.' }),
+  filter: arg({ type: listFilters[list], description: 'Conditions that the items must meet.' }),
 });
 
 interface ListArgs {
@@ -153,17 +153,17 @@ const userFields = defineFields(User, (f) => ({
   authoredMergeRequests: f.connection(
     'listMergeRequests',
     MergeRequest,
-    createUserList('author', 'Merge requests that the user opened, of those that the caller may see.'),
+    createUserList('author', 'Merge requests that the user created and that the caller may see.'),
   ),
   assignedMergeRequests: f.connection(
     'listMergeRequests',
     MergeRequest,
-    createUserList('assignee', 'Merge requests that are assigned to the user, of those that the caller may see.'),
+    createUserList('assignee', 'Merge requests that are assigned to the user and that the caller may see.'),
   ),
   reviewRequestedMergeRequests: f.connection(
     'listMergeRequests',
     MergeRequest,
-    createUserList('reviewer', 'Merge requests with the user as reviewer, of those that the caller may see.'),
+    createUserList('reviewer', 'Merge requests that have the user as reviewer and that the caller may see.'),
   ),
 }));
 
@@ -182,7 +182,7 @@ const labelFields = defineFields(Label, (f) => ({
 const milestoneFields = defineFields(Milestone, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
-    description: `Merge requests that are planned for the milestone, of its project or of all projects of its group; null if the upstream sends the id of neither. In a group, those of archived projects are listed only with \`nonArchived: false\`. Fails if the title contains a comma or is \`none\`, \`any\`, \`upcoming\` or \`started\`.`,
+    description: `Merge requests of the milestone in its project, or in all projects of its group; null if the upstream sends the id of neither. In a group, those of archived projects are listed only with \`nonArchived: false\`. Fails if the title contains a comma or is \`none\`, \`any\`, \`upcoming\` or \`started\`.`,
     args: withFilter('milestone'),
     parentAttributes: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
     alternativeOperations: ['listGroupMergeRequests'],
@@ -225,7 +225,7 @@ const projectFields = defineFields(Project, (f) => ({
   mergeRequest: f.lookup(MergeRequest, {
     description: 'A merge request by its number within the project.',
     args: (arg) => ({
-      iid: arg({ type: 'SafeInt', required: true, description: 'Number within the project, as in `!12`.' }),
+      iid: arg({ type: 'SafeInt', required: true, description: 'Number within the project (iid), as in `!12`.' }),
     }),
     path: ({ id }, { iid }) => ({ id, merge_request_iid: iid }),
   }),
@@ -239,7 +239,7 @@ const mergeRequestsSubscription = defineListSubscription('mergeRequests', 'listP
     ...checkProjectList(args, request),
     ...(hasNoIids(args) ? [{ path: ['filter', 'iids'], message: 'must not be empty in a subscription' }] : []),
   ],
-  description: 'The newest merge requests of a project: the first page, and again after each change.',
+  description: 'The newest merge requests of a project: the first page, repeated after each change.',
   owner: Project,
   ownerDescription: projectIdDescription,
   args: withFilter('project'),

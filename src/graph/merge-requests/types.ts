@@ -77,22 +77,22 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   mergeUser: f.object('merge_user', User),
   headPipeline: f.object('head_pipeline', Pipeline),
   project: f.lookup(Project, {
-    description: 'The project that the merge request belongs to, into which its changes go.',
+    description: 'Project of the merge request, which contains the target branch.',
     idAttribute: 'project_id',
     isNeverNull: true,
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
     description:
-      'The project that the changes come from; null if that fork no longer exists, or if it is hidden from the caller and more than its id is selected.',
+      'Project that contains the source branch; null if that fork no longer exists, or if the caller may not see it and more than its id is selected.',
   }),
   targetProject: f.reference(Project, 'target_project_id', {
     description:
-      'The project that the changes go into, which is the one that the merge request belongs to; null if the upstream does not send its id.',
+      'Project that contains the target branch, the same as `project`; null if the upstream does not send its id.',
   }),
   group: f.composed({
     value: Group,
     description:
-      'The group that holds the project of the merge request; null for a project in a personal namespace. The merge requests of a group contain it; elsewhere it costs one call for each project.',
+      'The group that contains the project of the merge request; null for a project in a personal namespace. `Group.mergeRequests` contains its id; elsewhere it costs one call for each project.',
     steps: [...Project.detailOperations, ...Group.detailOperations].map((operation) => ({ operation })),
     returns: { type: Group },
     resolve: async ({ path: { id = '' }, attributes }, _, calls) => {
@@ -117,7 +117,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     items: 'nullable',
     isNeverNull: true,
     description:
-      'Labels of the merge request. A list of merge requests contains them, with their ids. Below a single merge request, anything but their names is read from the labels of the project; a label that is not among them is null, and only `labelNames` contains its name.',
+      'Labels of the merge request. Lists of merge requests contain them, with their ids. For a single merge request, all but their names is read from the labels of the project; a label that is not one of them is null, and only `labelNames` contains its name.',
     resolve: async (mergeRequest, _, calls) => {
       const labels = await calls.attribute(mergeRequest, 'labels');
       return toList(labels)?.map((label) => toLabel(label, mergeRequest, calls)) ?? null;
@@ -135,7 +135,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   ),
   pipelines: f.connection('listPipelines', Pipeline, {
     description:
-      'Pipelines that run for the source branch, in the source project; null if that fork no longer exists. Those that run for another ref, such as that of the merge request itself, are not among them.',
+      'Pipelines of the source branch in the source project; null if that fork no longer exists. Pipelines of other refs, such as that of the merge request itself, are not included.',
     selectionParameters: ['ref'],
     filterType: 'MergeRequestPipelinesFilter',
     parentAttributes: { type: MergeRequest, attributes: ['source_project_id', 'source_branch'] },
@@ -154,8 +154,8 @@ const unsettled = [...checkingStatuses, 'unchecked', 'preparing'];
 
 const mergeRequestSubscription = defineSubscription('mergeRequest', MergeRequest, {
   description:
-    'Follows a merge request until its merge status has settled: no more `checking`, `unchecked`, `preparing` or `approvals_syncing`, nor locked while ' +
-    'it is being merged. Obstacles that others remove, such as `ci_still_running`, are settled; follow them with `until: FOREVER`.',
+    'Follows a merge request until its merge status is settled: neither `checking`, `unchecked`, `preparing` nor `approvals_syncing`, and its state is not ' +
+    '`LOCKED`. Statuses such as `ci_still_running` count as settled; follow them with `until: FOREVER`.',
   id: 'The merge request, as its global id.',
   comparedAttributes: ['state', 'detailed_merge_status', 'merge_status'],
   isOver: ({ state, detailed_merge_status, merge_status }) =>
@@ -228,8 +228,7 @@ const mergeRequestEdgeFields = defineEdgeFields(MergeRequest, (f) => ({
     'references',
     'String',
     {
-      description:
-        'Shortest form that refers to the merge request in the group or project of the list; null if the list shows none.',
+      description: 'Shortest reference within the group or project of the list; null if the list has none.',
     },
     (references) => asObject(references)?.relative,
   ),

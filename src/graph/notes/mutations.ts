@@ -61,7 +61,7 @@ const snippetTarget = defineInput('NoteSnippetInput', {
 });
 
 const epicTarget = defineInput('NoteEpicInput', {
-  description: 'An epic of a group, by its numeric id and not by its number within the group (iid).',
+  description: 'An epic of a group by its numeric id, not by its number within the group (iid).',
   fields: (t) => ({
     group: t.id({ required: true, description: groupIdDescription }),
     id: t.id({ required: true, description: epicReference }),
@@ -70,15 +70,18 @@ const epicTarget = defineInput('NoteEpicInput', {
 
 const noteTarget = defineInput('NoteTargetInput', {
   isOneOf: true,
-  description: 'Object that a note is about. Exactly one member.',
+  description: 'Noteable of a note. Exactly one member.',
   fields: (t) => ({
-    id: t.id({ description: 'The issue, merge request, snippet of a project or epic, as its global id.' }),
-    issue: t.field({ type: issueInProject, description: 'The issue that the note is about.' }),
-    mergeRequest: t.field({ type: mergeRequestInProject, description: 'The merge request that the note is about.' }),
-    snippet: t.field({ type: snippetTarget, description: 'The snippet of a project that the note is about.' }),
+    id: t.id({ description: 'The issue, merge request, project snippet or epic, as its global id.' }),
+    issue: t.field({ type: issueInProject, description: 'The issue, by its number within a project.' }),
+    mergeRequest: t.field({
+      type: mergeRequestInProject,
+      description: 'The merge request, by its number within a project.',
+    }),
+    snippet: t.field({ type: snippetTarget, description: 'The project snippet.' }),
     epic: t.field({
       type: epicTarget,
-      description: 'The epic that the note is about.',
+      description: 'The epic, by its group and numeric id.',
       deprecationReason: epicDeprecationReason,
     }),
   }),
@@ -176,7 +179,7 @@ function createAlternativeResultField(
 function createNoteableField(f: PayloadFields) {
   return new Fields<WriteResult, never>(f.graph, f.t).composed({
     ...noteableOptions,
-    description: 'The object that the note is about.',
+    description: 'The issue, merge request, snippet or epic of the note.',
     steps: [],
     resolve: ({ request, response }, _, calls) => {
       const object = response === undefined ? undefined : findNoteable(request?.path ?? {});
@@ -190,9 +193,13 @@ function createNoteableField(f: PayloadFields) {
 const noteCreate = defineChoiceMutation('noteCreate', {
   operations: [creates.issue, creates.snippet, creates.merge_request, creates.epic],
   description:
-    'Writes a note on an issue, a merge request, a snippet of a project or an epic. A text of only quick actions creates no note and returns their effect; a text of only an emoji adds a reaction instead. The number of notes a minute is limited.',
+    'Writes a note on an issue, a merge request, a snippet of a project or an epic. A text of only quick actions creates no note and returns their effect; a text of only an emoji adds a reaction instead. The number of notes per minute is limited.',
   input: (t) => ({
-    target: t.field({ type: noteTarget, required: true, description: 'Object that the note is about.' }),
+    target: t.field({
+      type: noteTarget,
+      required: true,
+      description: 'Issue, merge request, snippet or epic of the note.',
+    }),
   }),
   members: [creates.issue, creates.merge_request],
   operation: ({ target }) => creates[getTargetKind(target)],
@@ -204,13 +211,13 @@ const noteCreate = defineChoiceMutation('noteCreate', {
   payload: (f) => ({
     note: createNoteField(
       f,
-      'The new note; null if the text created none, but a result in `quickActions` or `emojiReaction`.',
+      'The new note; null if the text created none and `quickActions` or `emojiReaction` contains the result.',
     ),
     quickActions: createAlternativeResultField(
       f,
       'QuickActionResult',
       'quickActions',
-      'Result of the quick actions; null if the text contained anything else.',
+      'Result of the quick actions; null unless the text contained nothing else.',
     ),
     emojiReaction: createAlternativeResultField(
       f,
@@ -224,7 +231,7 @@ const noteCreate = defineChoiceMutation('noteCreate', {
 
 const noteId = {
   required: true,
-  description: 'Global id of the note, which also identifies the object that it is about.',
+  description: 'Global id of the note, which also identifies the noteable.',
 } as const;
 
 /** Returns kind and path parameters of the note of a global id. */
@@ -238,7 +245,7 @@ function parseNoteId(globalId: string) {
 const noteUpdate = defineChoiceMutation('noteUpdate', {
   operations: [updates.issue, updates.snippet, updates.merge_request, updates.epic],
   description:
-    'Changes the text of a note. The text may be omitted for a note of an issue only, to change the older flag `confidential` alone. Notes of snippets and epics accept only the text.',
+    'Changes the text of a note. The text is required, except for notes of issues, which accept `confidential` alone. Notes of snippets and epics accept only the text.',
   input: (t) => ({ id: t.id(noteId) }),
   members: [updates.issue, updates.merge_request],
   operation: ({ id }) => updates[parseNoteId(id).kind],
@@ -253,9 +260,7 @@ const noteDelete = defineChoiceMutation('noteDelete', {
   operation: ({ id }) => deletes[parseNoteId(id).kind],
   request: ({ id }) => ({ path: parseNoteId(id).path }),
   payload: (f) => ({
-    deletedNoteId: f.deletedId(Note, 'Global id of the note that no longer exists.', ({ path = {} }) =>
-      Note.getItemPath({}, path),
-    ),
+    deletedNoteId: f.deletedId(Note, 'Global id of the deleted note.', ({ path = {} }) => Note.getItemPath({}, path)),
     noteable: createNoteableField(f),
   }),
 });

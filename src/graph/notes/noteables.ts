@@ -38,7 +38,7 @@ export const epicDeprecationReason =
 
 /** Description of an argument or input field for the id of an epic. */
 export const epicReference =
-  'The epic, as global id or numeric id. The number within the group, which its URL shows, identifies nothing or another epic.';
+  'The epic, as global id or numeric id. Not the number (iid) in its URL, which can identify another epic.';
 export const snippetReference = 'The project snippet, as global id or numeric id.';
 
 const issueFields = defineFields(Issue, (f) => ({
@@ -58,9 +58,9 @@ const epicFields = defineFields(Epic, (f) => ({
 
 const projectFields = defineFields(Project, (f) => ({
   issue: f.lookup(Issue, {
-    description: 'An issue of the project, by its number there.',
+    description: 'An issue of the project by its number.',
     args: (arg) => ({
-      iid: arg({ type: 'SafeInt', required: true, description: 'Number of the issue within the project, not its id.' }),
+      iid: arg({ type: 'SafeInt', required: true, description: 'Number of the issue within the project (iid).' }),
     }),
     path: ({ id }, { iid }) => ({ id, issue_iid: iid }),
   }),

@@ -71,16 +71,16 @@ export function findNoteable(path: PathParameters): { type: ResourceType; path: 
 }
 
 const noteId = { required: true, description: 'The note, as global id or numeric id.' } as const;
-const oneNote = 'A comment or system note by its id; null if there is none of that id here.';
+const oneNote = 'A comment or system note by its id; null if the object has no such note.';
 
 const noteable = defineInterface('Noteable', {
-  description: 'Object that notes can be about: an issue, a project snippet, a merge request or an epic.',
+  description: 'Object that can have notes: an issue, project snippet, merge request or epic.',
   types: () => Object.values(noteables),
   fields: (t, graph) => ({
     notes: t.field({
       type: graph.singleton(ConnectionTypes).get(Note),
       nullable: true,
-      description: 'The notes on the object.',
+      description: 'Comments and system notes of the object.',
       // Only the list of issues has a filter.
       args: { ...createListArguments(graph, 'listMergeRequestNotes', {}).fields(t.arg), ...pagingArguments(t.arg) },
       extensions: { directives: semanticNonNullDirective([0]) },
@@ -136,11 +136,11 @@ const noteFields = defineFields(Note, (f) => ({
   author: f.object('author', User),
   resolvedBy: f.object('resolved_by', User),
   project: f.reference(Project, 'project_id', {
-    description: 'The project in which the note was written; null for a note on an epic.',
+    description: 'Project of the noteable; null for a note on an epic.',
   }),
   noteable: f.composed({
     ...noteableOptions,
-    description: 'The issue, merge request, snippet or epic that the note is about.',
+    description: 'The issue, merge request, snippet or epic of the note.',
     isNeverNull: true,
     steps: MergeRequest.detailOperations.map((operation) => ({ operation })),
     resolve: ({ path }, _, calls) => {

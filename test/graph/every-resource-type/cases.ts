@@ -131,7 +131,7 @@ export const cases: Readonly<Record<string, TypeCase>> = {
     forbidden: { id: 'FeatureFlagDefinition/vector_tiles_development', as: 'owner' },
     lists: {
       'Query.featureFlagDefinitions': {
-        of: root,
+        parent: root,
         empty: { doesNotApply: 'the list is that of the service, which has definitions' },
         forbidden: { parent: root, as: 'owner' },
       },

@@ -241,7 +241,7 @@ test('describes the author of comments in task tracker A', async () => {
     '{ __type(name: "TaskTrackerAIntegrationInput") { inputFields { name description } } }',
   );
   const member = data.__type.inputFields.find(({ name }) => name === 'apiKey');
-  expect(member?.description).toContain('a user of the task tracker, to whom the comments there are attributed');
+  expect(member?.description).toContain('a user of the task tracker, to whom comments are attributed');
 });
 
 describe('invalid input', () => {

@@ -226,7 +226,7 @@ describe('lists', () => {
       '{ __type(name: "Group") { fields(includeDeprecated: true) { name args { description } } } }',
     );
     const epic = data.__type.fields.find(({ name }) => name === 'epic');
-    expect(epic?.args[0]?.description).toContain('identifies nothing or another epic');
+    expect(epic?.args[0]?.description).toContain('can identify another epic');
   });
 
   test('deprecate Group.epic, but not the fields of Epic', async () => {

@@ -125,7 +125,7 @@ test('reads the confirmed email address of an account of the instance from its u
     serviceAccount: { email: confirmedEmail, unconfirmedEmail: null, user: { email: confirmedEmail } },
   });
   const unconfirmed = data.__type.fields.find(({ name }) => name === 'unconfirmedEmail');
-  expect(unconfirmed?.description).toContain('For accounts of the whole instance null outside payloads');
+  expect(unconfirmed?.description).toContain('For accounts of the whole instance, null outside of payloads');
 });
 
 describe('changing', () => {

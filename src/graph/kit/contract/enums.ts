@@ -98,7 +98,7 @@ export class Enums {
         ...toEnumValueConfigs(schema),
         [unknownEnumValue]: {
           value: unknownEnumValue,
-          description: 'Any other value.',
+          description: getEnumTexts(schema, 'x-enum-descriptions')[unknownEnumValue] ?? 'Value that this schema lacks.',
         },
       },
     });

@@ -99,7 +99,7 @@ class ListTypes {
         field: t.field({
           type: field,
           required: true,
-          description: 'Attribute or measure to compare by.',
+          description: 'Attribute by which the items are ordered.',
         }),
         direction: t.field({
           type: this.#graph.singleton(Enums).forInputs('SortOrder'),
@@ -305,7 +305,7 @@ export function createListArguments<O extends OperationId>(
         filter: t({
           type: graph.singleton(ListTypes).filter(filterType, noun, members),
           required: members.required.size > 0,
-          description: 'Conditions that the items meet.',
+          description: 'Conditions that the items must meet.',
         }),
       }),
       ...(ordering && {

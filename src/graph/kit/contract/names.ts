@@ -24,7 +24,7 @@ export const assumption = 'Assumed of services of this kind: the documented inte
 
 /** Last paragraph of the description of the field `extra`. */
 export const extraRules =
-  'Includes enum values that the schema lacks. Names and values are those of REST; deprecated attributes are left out. The value depends on the response that contained the object, and needs a call only if none did. Secrets and credentials are masked. At most 16 KB of JSON; further attributes are omitted.';
+  'Includes enum values that the schema lacks. Names and values are those of REST; deprecated attributes are omitted. The value depends on the response that contained the object, and costs a call only if none did. Secrets and credentials are masked. At most 16 KB of JSON; further attributes are omitted.';
 
 /** End of the description of a field that returns the object that its arguments identify. */
 export const missingObjectRule =

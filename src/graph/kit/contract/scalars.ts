@@ -89,7 +89,7 @@ export const safeIntScalar = new GraphQLScalarType<number, number>({
 
 export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
-  description: 'JSON value without a fixed form.',
+  description: 'JSON value of any structure.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
   coerceOutputValue: (value) => value,
   coerceInputValue: (value) => value,
@@ -119,7 +119,7 @@ function toUpload(value: unknown): Upload {
 export const fileScalar = new GraphQLScalarType<Upload, never>({
   name: 'File',
   description:
-    'File of an input: a variable that is null in `operations` of a GraphQL multipart request, and to which its `map` assigns a part of the form.',
+    'Uploaded file: a variable that is null in `operations` of a GraphQL multipart request and that its `map` assigns to a part of the form.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   coerceOutputValue: () => {
     throw new TypeError('File is for inputs only');

@@ -191,7 +191,7 @@ function findEntity(
 /** Adds the types of the entry points of gateways. */
 function addGatewayTypes({ builder }: Graph, entities: Entities) {
   builder.scalarType('_Any', {
-    description: 'Representation of an object by a gateway: its type name and one of its keys.',
+    description: 'Representation of an object from a gateway: its type name and one of its keys.',
     coerceOutputValue: (value) => value,
     coerceInputValue: (value) => {
       if (!isRecord(value)) throw new GraphQLError('_Any must be an object with __typename and a key');
@@ -201,12 +201,12 @@ function addGatewayTypes({ builder }: Graph, entities: Entities) {
     },
   });
   const service = builder.objectRef<object>('_Service').implement({
-    description: 'This subgraph, for the composition of a gateway.',
+    description: 'Schema of this subgraph, for composition by a gateway.',
     fields: (t) => ({
       sdl: t.field({
         type: 'String',
         nullable: false,
-        description: 'The schema of this subgraph with the directives of federation.',
+        description: 'SDL of this subgraph with federation directives.',
         resolve: (_, __, ___, { schema }) => printSubgraph(schema),
       }),
     }),
@@ -234,7 +234,7 @@ export const federationQueries = defineQueries(({ graph, t }) => {
     _service: t.field({
       type: service,
       nullable: false,
-      description: 'This subgraph, for the composition of a gateway.',
+      description: 'Schema of this subgraph, for composition by a gateway.',
       resolve: () => ({}),
     }),
     _entities: t.field({

@@ -123,7 +123,7 @@ function readExtra(
     : detail.then((read) => extras.get(type, resource, read, undefined));
 }
 
-const description = `Attributes without a field; null if none.
+const description = `Attributes without a field of their own; null if none.
 
 ${extraRules}`;
 

@@ -29,7 +29,7 @@ function createIdKind(contract: Contract, type: ResourceType): FieldKind {
 
 /** Descriptions of `id`, of types whose objects `node` returns and of others. */
 export const refetchableIdDescription = 'Global id, which `node` accepts.';
-export const otherIdDescription = 'Global id; `node` does not find the object by it.';
+export const otherIdDescription = 'Global id, which `node` does not accept.';
 
 export function addId(graph: Graph, type: ResourceType): void {
   graph.builder.objectField(graph.singleton(ResourceTypes).ref(type), 'id', (t) =>

@@ -10,7 +10,7 @@ const payloadCodes = {
   BAD_USER_INPUT: {
     typeName: 'InvalidInputError',
     description:
-      'The input violates a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input).',
+      'The input violates a limit or rule, or the upstream rejects it (HTTP 400, or 401 for a secret in the input).',
   },
   UNAUTHENTICATED: {
     typeName: 'NotAllowedError',
@@ -24,7 +24,7 @@ const payloadCodes = {
   },
   CONFLICT: {
     typeName: 'ConflictError',
-    description: 'The write conflicts with the current state, which may have changed meanwhile (HTTP 409).',
+    description: 'The write conflicts with the current state, which may have changed since it was read (HTTP 409).',
   },
   PRECONDITION_FAILED: {
     typeName: 'ConflictError',
@@ -64,7 +64,7 @@ export class MutationErrorTypes {
     });
     this.errorInterface = builder.interfaceRef<MutationError>('MutationError').implement({
       description:
-        'Reason why a write was rejected: invalid input, a lack of permission, a conflict or a limit. A rejected write changed nothing.',
+        'Reason why a write was rejected: invalid input, missing permission, a conflict or a limit. A rejected write changes nothing.',
       resolveType: ({ code }) => payloadCodes[code].typeName,
       fields: (t) => ({
         code: t.expose('code', {
@@ -105,7 +105,7 @@ export class MutationErrorTypes {
       fields: (t) => ({
         retryAfter: t.exposeFloat('retryAfter', {
           nullable: true,
-          description: 'Seconds after which to retry; null if no time is known.',
+          description: 'Seconds after which to retry; null if unknown.',
         }),
       }),
     });

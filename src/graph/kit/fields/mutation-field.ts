@@ -43,7 +43,7 @@ class MutationRoot {
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Mutation').implement({
       description:
-        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. An update requires at least one value to change. Null is rejected for an input field whose description does not state the effect of null.',
+        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. An update requires at least one value to change. Input fields reject null unless their description states its effect.',
     });
   }
 }
@@ -259,7 +259,7 @@ export function addMutationField(
       semanticNonNull: [0],
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
       args: inputFields
-        ? { input: t.arg({ type: inputType, required: true, description: 'Object and values to write.' }) }
+        ? { input: t.arg({ type: inputType, required: true, description: 'Object to change and values to write.' }) }
         : {},
     }),
   );

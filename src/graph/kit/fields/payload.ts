@@ -41,7 +41,7 @@ export class PayloadInterface {
         errors: t.field({
           type: [graph.singleton(MutationErrorTypes).errorInterface],
           nullable: false,
-          description: 'Reasons for rejection, or empty.',
+          description: 'Reasons why the write was rejected; empty on success.',
           resolve: ({ errors }) => errors,
         }),
       }),
@@ -119,11 +119,11 @@ export class PayloadFields {
    * @param alternative what else the mutation may write to, such as `the instance`
    */
   parent(type: ResourceType, alternative?: string): FieldRef<Types, unknown> {
-    const written = `The ${humanizeTypeName(type.name)} written to.`;
+    const sentence = `The ${humanizeTypeName(type.name)} of the changed object.`;
     const description =
       alternative === undefined
-        ? written
-        : `${written} Null if ${alternative} was written to or the write was rejected.`;
+        ? sentence
+        : `${sentence} Null if it belongs to ${alternative}, or the write was rejected.`;
     return this.resource(type, description, undefined, ({ request }, selection) => {
       const path = findParentPath(this.graph.contract, type, request);
       return path && type.createReference(path, selection);
@@ -133,7 +133,7 @@ export class PayloadFields {
   /** Creates a field of the root of queries, for clients that refetch root lists. */
   query(): FieldRef<Types, unknown> {
     const kind = createQueryRootKind((result: WriteResult) => getSuccessfulWrite(result) !== undefined);
-    const description = 'Root of queries; its lists show the change.';
+    const description = 'Root of queries, to read the changed lists in the same operation.';
     return createField(this.t, { list: false, type: this.graph.singleton(QueryRoot).ref }, kind, { description });
   }
 

@@ -22,29 +22,28 @@ import { isAssumed, LookupKind, type LookupSource } from './lookup.ts';
 const [minIntervalSeconds, maxIntervalSeconds] = [1, 300];
 
 /** Description of the argument `every`. */
-export const intervalDescription = `Seconds between two polls, ${minIntervalSeconds} to ${maxIntervalSeconds}.`;
+export const intervalDescription = `Polling interval in seconds, ${minIntervalSeconds} to ${maxIntervalSeconds}.`;
 
 export class SubscriptionRoot {
   readonly until: EnumRef<Types, WatchUntil, WatchUntil>;
 
   constructor({ builder }: Graph) {
     this.until = builder.enumType('WatchUntil', {
-      description: 'When a subscription completes.',
+      description: 'Condition on which a subscription completes.',
       values: {
         TERMINAL: {
-          description: 'The subscription completes after a final state; immediately if that is already reached.',
+          description: 'The subscription completes after a final state; immediately if the object already has one.',
         },
         FOREVER: {
-          description:
-            'The subscription never completes: an ended object may start again, such as a pipeline that is retried.',
+          description: 'The subscription never completes: an ended object can restart, such as a retried pipeline.',
         },
       },
     });
     builder.subscriptionType({
       description:
-        'Events of objects that change. Each field sends the current state immediately, then an event for each change, and completes after the final state; lists never complete. ' +
-        'Polls follow each other after a few seconds, and after more while nothing changes, unless `every` is set. ' +
-        'Subscribers to one object or list with one credential share its polls, at the shortest interval of any of them, and what their selections have in common is read once for each state. If the ' +
+        'Events for changes of objects. Each field sends the current state immediately, then an event for each change, and completes after the final state; lists never complete. ' +
+        'By default, polls follow every few seconds, less often while nothing changes; `every` sets the interval. ' +
+        'Subscribers to one object or list with one credential share its polls, at the shortest interval of any of them, and fields that they have in common are read once for each state. If the ' +
         'upstream fails, an event contains the error and the stream continues; a rejection or a missing object is the last event.',
     });
   }
@@ -189,7 +188,7 @@ function addSubscription<S extends SchemaName>(
           type: until,
           required: true,
           defaultValue: 'TERMINAL',
-          description: 'When the subscription completes.',
+          description: 'Condition on which the subscription completes.',
         }),
       },
       subscribe: async (_, args, context) => {

@@ -97,7 +97,7 @@ export class ConnectionTypes {
     this.#builder = builder;
     this.#pageInfo = builder.objectRef<PageInfo>('PageInfo').implement({
       description:
-        'Position of a page of a connection in the whole list. Its cursors belong to the filter and order of the list.',
+        'Position of a page of a connection in the list. Its cursors are valid only for the same filter and order.',
       extensions: connectionExtensions,
       fields: (t) => ({
         hasNextPage: t.exposeBoolean('hasNextPage', {
@@ -171,7 +171,7 @@ export class ConnectionTypes {
           }),
           totalCount: t.exposeInt('totalCount', {
             nullable: true,
-            description: 'Number of all items; null if unknown (very long lists, keyset paging, rows of files).',
+            description: 'Total number of items; null if unknown (very long lists, keyset paging, rows of files).',
           }),
         }),
       }),
