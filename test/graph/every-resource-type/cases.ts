@@ -123,7 +123,7 @@ export const cases: Readonly<Record<string, TypeCase>> = {
   },
   FeatureFlagDefinition: {
     as: 'administrator',
-    places: [
+    paths: [
       ['featureFlagDefinition(id: "vector_tiles_development")'],
       ['featureFlag(id: "vector_tiles_development")', 'definition'],
     ],
