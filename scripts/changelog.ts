@@ -11,7 +11,7 @@ export interface Release {
   readonly breaking: string;
 }
 
-/** Part of `schema/breaking-changes.md` since the last release; empty if there is none. */
+/** Part of `schema/breaking-changes.md` since the last release; empty if none exists. */
 export function breakingSince(breakingChanges: string): string {
   const [, later = ''] = breakingChanges.split('## Since the last release\n');
   const [since = ''] = later.split(/^## /m);

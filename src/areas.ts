@@ -35,7 +35,7 @@ const isOwn = (file: string): boolean => ownFolders.some((folder) => file.starts
 /** File, line and column of each call in a stack, the innermost first. A syntax error starts with file and line alone. */
 const location = /(?<=^|[\s(])(file:\/\/\/[^\s)]+?|\/[^\s():]+):(\d+)(?::(\d+))?(?=\)?$)/gm;
 
-/** Innermost location in a stack that is in a file of the author; `undefined` if there is none. */
+/** Innermost location in a stack that is in a file of the author; `undefined` if none exists. */
 function findLocation(stack = ''): string | undefined {
   // Below is the code that starts the facade.
   const [inner = ''] = stack.split(/^ +at createGraph /m);

@@ -21,7 +21,7 @@ export interface ExposureConfig {
 /** Settings of the graph. */
 export interface GraphConfig {
   readonly exposure: ExposureConfig;
-  /** Parts of the contract that the upstream lacks; `undefined` if there are none. */
+  /** Parts of the contract that the upstream lacks; `undefined` if none exist. */
   readonly profile: ProfileFile | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface Run {
   readonly plan: SerializedPlan | undefined;
 }
 
-/** Plan of the operation in the editor, or the reason for which there is none. */
+/** Plan of the operation in the editor, or the reason for which none exists. */
 export type PlanState =
   | { readonly kind: 'none' }
   | { readonly kind: 'plan'; readonly plan: SerializedPlan; readonly operation: Operation }

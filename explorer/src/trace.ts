@@ -21,7 +21,7 @@ export interface Call {
   readonly startMs: number;
   readonly durationMs: number;
   readonly source: 'upstream' | 'kept' | 'shared';
-  /** Body of the response without secrets; absent if there is none, or it is too large. */
+  /** Body of the response without secrets; absent if none exists, or it is too large. */
   readonly response?: unknown;
   /** Part of the response that waits for the call; `undefined` for the first part. */
   readonly part?: Pick<SerializedPart, 'at' | 'label'>;

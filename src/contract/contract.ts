@@ -160,7 +160,7 @@ export class Contract {
     return this.gaps.attributes.get(schema)?.has(attribute) === true;
   }
 
-  /** Operation by id. @throws Error if there is none with this id */
+  /** Operation by id. @throws Error if none has this id */
   operation(id: OperationId): Operation {
     const operation = this.operations.get(id);
     if (operation === undefined)
@@ -168,7 +168,7 @@ export class Contract {
     return operation;
   }
 
-  /** Operation by id that is a read. @throws Error if there is none with this id, or if it is a write */
+  /** Operation by id that is a read. @throws Error if none has this id, or if it is a write */
   read(id: OperationId): Operation {
     const operation = this.operation(id);
     const { method, path } = operation;
@@ -176,7 +176,7 @@ export class Contract {
     return operation;
   }
 
-  /** Component schema by name. @throws Error if there is none with this name */
+  /** Component schema by name. @throws Error if none has this name */
   schema(name: SchemaName): Schema {
     const schema = this.document.components.schemas[name];
     if (schema === undefined)
@@ -186,7 +186,7 @@ export class Contract {
     return schema;
   }
 
-  /** Reference to a component schema. @throws Error if there is none with this name */
+  /** Reference to a component schema. @throws Error if none has this name */
   reference(name: SchemaName): Schema {
     const existing = this.#references.get(name);
     if (existing !== undefined) return existing;

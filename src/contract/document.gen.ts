@@ -8900,7 +8900,7 @@ export const document: OpenApiDocument = {
       }
      },
      "404": {
-      "description": "The export has not finished yet, or there is none with this number.",
+      "description": "The export has not finished yet, or none exists with this number.",
       "content": {
        "application/json": {
         "schema": {
@@ -10390,7 +10390,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the issue that tracks the rollout; null if there is none."
+      "description": "Address of the issue that tracks the rollout; null if none exists."
      },
      "group": {
       "type": [
@@ -14126,7 +14126,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Purpose of the token as free text; null if there is none."
+      "description": "Purpose of the token as free text; null if none exists."
      },
      "scopes": {
       "x-never-null": true,
@@ -14264,7 +14264,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "Warning that did not prevent the start of the import; null if there is none."
+        "description": "Warning that did not prevent the start of the import; null if none exists."
        }
       }
      }
@@ -14828,7 +14828,7 @@ export const document: OpenApiDocument = {
        },
        "bio": {
         "type": "string",
-        "description": "Text of the user about themselves, empty or null when there is none."
+        "description": "Text of the user about themselves, empty or null when none exists."
        },
        "location": {
         "type": "string",
@@ -14970,7 +14970,7 @@ export const document: OpenApiDocument = {
      "trailers": {
       "type": "object",
       "additionalProperties": true,
-      "description": "Trailers of the commit message by key, such as `Signed-off-by`; empty if there are none."
+      "description": "Trailers of the commit message by key, such as `Signed-off-by`; empty if none exist."
      },
      "web_url": {
       "type": "string",
@@ -15555,7 +15555,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Purpose of the role as free text; null if there is none."
+      "description": "Purpose of the role as free text; null if none exists."
      },
      "group_id": {
       "type": [
@@ -16842,7 +16842,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Description in Markdown; null if there is none."
+      "description": "Description in Markdown; null if none exists."
      },
      "state": {
       "$ref": "#/components/schemas/MergeRequestState",
@@ -17002,7 +17002,7 @@ export const document: OpenApiDocument = {
          "string",
          "null"
         ],
-        "description": "SHA of the squash commit; null if there is none."
+        "description": "SHA of the squash commit; null if none exists."
        },
        "sha": {
         "type": [
@@ -17081,7 +17081,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "User who closed the merge request without a merge; null if there is none."
+        "description": "User who closed the merge request without a merge; null if none exists."
        },
        "merge_user": {
         "x-fallback": {
@@ -17095,7 +17095,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "User who merged the merge request or set it to auto-merge; null if there is none."
+        "description": "User who merged the merge request or set it to auto-merge; null if none exists."
        },
        "merged_by": {
         "oneOf": [
@@ -17119,7 +17119,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "Milestone of the merge request; null if there is none."
+        "description": "Milestone of the merge request; null if none exists."
        },
        "labels": {
         "x-never-null": true,
@@ -17272,7 +17272,7 @@ export const document: OpenApiDocument = {
           "type": "null"
          }
         ],
-        "description": "Pipeline of the latest commit of the source branch; null if there is none."
+        "description": "Pipeline of the latest commit of the source branch; null if none exists."
        },
        "diff_refs": {
         "oneOf": [
@@ -17872,7 +17872,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Name or URL of a legacy file attachment of the note; null if there is none."
+      "description": "Name or URL of a legacy file attachment of the note; null if none exists."
      },
      "commands_changes": {
       "type": [
@@ -18523,7 +18523,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Image that explains the status: its path, or an object with the path as `image`; null if there is none."
+      "description": "Image that explains the status: its path, or an object with the path as `image`; null if none exists."
      },
      "favicon": {
       "type": "string",
@@ -18681,14 +18681,14 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-json-text": true,
-      "description": "Output of the test case, or the reason for its failure; an object is serialized as JSON. Null if there is none."
+      "description": "Output of the test case, or the reason for its failure; an object is serialized as JSON. Null if none exists."
      },
      "stack_trace": {
       "type": [
        "string",
        "null"
       ],
-      "description": "Stack trace of the failure; null if there is none."
+      "description": "Stack trace of the failure; null if none exists."
      }
     }
    },
@@ -19095,7 +19095,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "URL from which the repository was imported or is mirrored, with credentials masked; null if there is none."
+      "description": "URL from which the repository was imported or is mirrored, with credentials masked; null if none exists."
      },
      "mirror_trigger_builds": {
       "x-assumed": true,
@@ -19233,7 +19233,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "Time of the last successful pull; null if there is none."
+      "description": "Time of the last successful pull; null if none exists."
      },
      "mirror_trigger_builds": {
       "type": "boolean",
@@ -19643,7 +19643,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Free text about the runner; null if there is none."
+      "description": "Free text about the runner; null if none exists."
      },
      "paused": {
       "type": "boolean",
@@ -19777,7 +19777,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "maxLength": 1024,
-        "description": "Maintenance note about the runner, at most 1024 characters; null if there is none."
+        "description": "Maintenance note about the runner, at most 1024 characters; null if none exists."
        },
        "projects": {
         "type": [
@@ -20192,7 +20192,7 @@ export const document: OpenApiDocument = {
        "unconfirmed_email": {
         "type": "string",
         "format": "email",
-        "description": "Email address that awaits confirmation; null if there is none. For accounts of the whole instance, null outside of payloads, because no read returns it."
+        "description": "Email address that awaits confirmation; null if none exists. For accounts of the whole instance, null outside of payloads, because no read returns it."
        }
       }
      }
@@ -20243,7 +20243,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Purpose of the token as free text; null if there is none."
+      "description": "Purpose of the token as free text; null if none exists."
      },
      "scopes": {
       "x-never-null": true,
@@ -20645,7 +20645,7 @@ export const document: OpenApiDocument = {
        "public_email": {
         "type": "string",
         "format": "email",
-        "description": "Email address that the user shows publicly; empty or null if there is none."
+        "description": "Email address that the user shows publicly; empty or null if none exists."
        }
       }
      }
@@ -20724,7 +20724,7 @@ export const document: OpenApiDocument = {
      "public_email": {
       "type": "string",
       "format": "email",
-      "description": "Email address that the user shows publicly; empty or null if there is none."
+      "description": "Email address that the user shows publicly; empty or null if none exists."
      },
      "profile_link_a": {
       "type": "string",

@@ -29,7 +29,7 @@ export const { document } = standardContract;
 /** Operations of the documented interface by id. */
 export const operations: ReadonlyMap<OperationId, Operation> = standardContract.operations;
 
-/** Operation of the documented interface. @throws Error if there is none with this id */
+/** Operation of the documented interface. @throws Error if none has this id */
 export const operation = (id: OperationId): Operation => standardContract.operation(id);
 
 /** Attributes of a schema, or of a schema of the documented interface by its name. */

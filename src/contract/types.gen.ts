@@ -2751,7 +2751,7 @@ export interface components {
             readonly introduced_by_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the issue that tracks the rollout; null if there is none.
+             * @description Address of the issue that tracks the rollout; null if none exists.
              */
             readonly rollout_issue_url?: string | null;
             /** @description Development team of the upstream that owns the flag. */
@@ -4309,7 +4309,7 @@ export interface components {
              * @description Time when the token was created.
              */
             readonly created_at?: string;
-            /** @description Purpose of the token as free text; null if there is none. */
+            /** @description Purpose of the token as free text; null if none exists. */
             readonly description?: string | null;
             /** @description Scopes of the token, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
@@ -4370,7 +4370,7 @@ export interface components {
             readonly refs_url?: string;
             /** @description Relation of the caller to the repository on the source host; null if that host does not report it, and after a cancellation. */
             readonly relation_type?: string | null;
-            /** @description Warning that did not prevent the start of the import; null if there is none. */
+            /** @description Warning that did not prevent the start of the import; null if none exists. */
             readonly import_warning?: string | null;
         };
         /** @description A project whose import from another host is canceled. */
@@ -4638,7 +4638,7 @@ export interface components {
              * @description When the account was created.
              */
             readonly created_at?: string;
-            /** @description Text of the user about themselves, empty or null when there is none. */
+            /** @description Text of the user about themselves, empty or null when none exists. */
             readonly bio?: string;
             /** @description Where the user says to be, empty or null when not given. */
             readonly location?: string;
@@ -4714,7 +4714,7 @@ export interface components {
              * @description Time when the change was committed.
              */
             readonly committed_date?: string;
-            /** @description Trailers of the commit message by key, such as `Signed-off-by`; empty if there are none. */
+            /** @description Trailers of the commit message by key, such as `Signed-off-by`; empty if none exist. */
             readonly trailers?: {
                 readonly [key: string]: unknown;
             };
@@ -4956,7 +4956,7 @@ export interface components {
             readonly id?: number;
             /** @description Display name of the role. */
             readonly name?: string;
-            /** @description Purpose of the role as free text; null if there is none. */
+            /** @description Purpose of the role as free text; null if none exists. */
             readonly description?: string | null;
             /**
              * Format: int64
@@ -5601,7 +5601,7 @@ export interface components {
             readonly iid?: number;
             /** @description Title of the merge request; the title of a draft has a draft prefix. */
             readonly title?: string;
-            /** @description Description in Markdown; null if there is none. */
+            /** @description Description in Markdown; null if none exists. */
             readonly description?: string | null;
             /** @description Whether the merge request is open, closed, being merged or merged. */
             readonly state?: components["schemas"]["MergeRequestState"];
@@ -5683,7 +5683,7 @@ export interface components {
             readonly merge_when_pipeline_succeeds?: boolean;
             /** @description SHA of the merge commit; null before the merge, or if it created no merge commit. */
             readonly merge_commit_sha?: string | null;
-            /** @description SHA of the squash commit; null if there is none. */
+            /** @description SHA of the squash commit; null if none exists. */
             readonly squash_commit_sha?: string | null;
             /** @description SHA of the latest commit of the source branch; null if the branch has none. */
             readonly sha?: string | null;
@@ -5715,16 +5715,16 @@ export interface components {
             readonly author?: components["schemas"]["MergeRequestUser"];
             /** @description Users whose review is requested. */
             readonly reviewers?: readonly components["schemas"]["MergeRequestUser"][];
-            /** @description User who closed the merge request without a merge; null if there is none. */
+            /** @description User who closed the merge request without a merge; null if none exists. */
             readonly closed_by?: components["schemas"]["MergeRequestUser"] | null;
-            /** @description User who merged the merge request or set it to auto-merge; null if there is none. */
+            /** @description User who merged the merge request or set it to auto-merge; null if none exists. */
             readonly merge_user?: components["schemas"]["MergeRequestUser"] | null;
             /**
              * @deprecated
              * @description User who merged it; null until merged.
              */
             readonly merged_by?: components["schemas"]["MergeRequestUser"] | null;
-            /** @description Milestone of the merge request; null if there is none. */
+            /** @description Milestone of the merge request; null if none exists. */
             readonly milestone?: components["schemas"]["Milestone"] | null;
             /** @description Labels of the merge request, as bare names or, where label details were requested, in full. */
             readonly labels?: readonly (string | components["schemas"]["MergeRequestLabel"])[];
@@ -5786,7 +5786,7 @@ export interface components {
              * @description Time of the first deployment of the changes to production; null until then.
              */
             readonly first_deployed_to_production_at?: string | null;
-            /** @description Pipeline of the latest commit of the source branch; null if there is none. */
+            /** @description Pipeline of the latest commit of the source branch; null if none exists. */
             readonly head_pipeline?: components["schemas"]["Pipeline"] | null;
             /** @description Commits that the latest diff compares; null while the diff is being prepared. */
             readonly diff_refs?: components["schemas"]["DiffRefs"] | null;
@@ -6072,7 +6072,7 @@ export interface components {
              * @description Time when the note was resolved; null if it is not.
              */
             readonly resolved_at?: string | null;
-            /** @description Name or URL of a legacy file attachment of the note; null if there is none. */
+            /** @description Name or URL of a legacy file attachment of the note; null if none exists. */
             readonly attachment?: string | null;
             /** @description New values that quick actions in the text set, by attribute; empty or null if there were none. */
             readonly commands_changes?: {
@@ -6371,7 +6371,7 @@ export interface components {
             readonly has_details?: boolean;
             /** @description Path of the details page of the status, without the host. */
             readonly details_path?: string;
-            /** @description Image that explains the status: its path, or an object with the path as `image`; null if there is none. */
+            /** @description Image that explains the status: its path, or an object with the path as `image`; null if none exists. */
             readonly illustration?: string | {
                 readonly [key: string]: unknown;
             } | null;
@@ -6436,9 +6436,9 @@ export interface components {
             readonly classname?: string;
             /** @description Run time of the test case in seconds. */
             readonly execution_time?: number;
-            /** @description Output of the test case, or the reason for its failure; an object is serialized as JSON. Null if there is none. */
+            /** @description Output of the test case, or the reason for its failure; an object is serialized as JSON. Null if none exists. */
             readonly system_output?: string | null;
-            /** @description Stack trace of the failure; null if there is none. */
+            /** @description Stack trace of the failure; null if none exists. */
             readonly stack_trace?: string | null;
         };
         /** @description The counts of a pipeline's test report. */
@@ -6592,7 +6592,7 @@ export interface components {
             readonly mirror?: boolean | null;
             /**
              * Format: uri
-             * @description URL from which the repository was imported or is mirrored, with credentials masked; null if there is none.
+             * @description URL from which the repository was imported or is mirrored, with credentials masked; null if none exists.
              */
             readonly import_url?: string | null;
             /** @description Whether each update of the mirror starts pipelines; null without a mirror. */
@@ -6653,7 +6653,7 @@ export interface components {
             readonly last_update_started_at?: string | null;
             /**
              * Format: date-time
-             * @description Time of the last successful pull; null if there is none.
+             * @description Time of the last successful pull; null if none exists.
              */
             readonly last_successful_update_at?: string | null;
             /** @description Whether each update of the mirror starts pipelines. */
@@ -6814,7 +6814,7 @@ export interface components {
              * @description Numeric id of the runner, unique on the instance.
              */
             readonly id?: number;
-            /** @description Free text about the runner; null if there is none. */
+            /** @description Free text about the runner; null if none exists. */
             readonly description?: string | null;
             /** @description Whether the runner ignores new jobs. */
             readonly paused?: boolean;
@@ -6871,7 +6871,7 @@ export interface components {
              * @description Time when the runner last contacted the upstream; null if it never did.
              */
             readonly contacted_at?: string | null;
-            /** @description Maintenance note about the runner, at most 1024 characters; null if there is none. */
+            /** @description Maintenance note about the runner, at most 1024 characters; null if none exists. */
             readonly maintenance_note?: string | null;
             /** @description Projects to which a project runner is assigned; empty or null for other runners. */
             readonly projects?: readonly components["schemas"]["RunnerProject"][] | null;
@@ -7054,7 +7054,7 @@ export interface components {
             readonly email?: string;
             /**
              * Format: email
-             * @description Email address that awaits confirmation; null if there is none. For accounts of the whole instance, null outside of payloads, because no read returns it.
+             * @description Email address that awaits confirmation; null if none exists. For accounts of the whole instance, null outside of payloads, because no read returns it.
              */
             readonly unconfirmed_email?: string;
         };
@@ -7079,7 +7079,7 @@ export interface components {
              * @description Time when the token was created.
              */
             readonly created_at?: string;
-            /** @description Purpose of the token as free text; null if there is none. */
+            /** @description Purpose of the token as free text; null if none exists. */
             readonly description?: string | null;
             /** @description Scopes of the token, such as `api`, `read_user` or `read_repository`. */
             readonly scopes?: readonly string[];
@@ -7263,7 +7263,7 @@ export interface components {
         readonly MergeRequestUser: components["schemas"]["UserSummary"] & {
             /**
              * Format: email
-             * @description Email address that the user shows publicly; empty or null if there is none.
+             * @description Email address that the user shows publicly; empty or null if none exists.
              */
             readonly public_email?: string;
         };
@@ -7291,7 +7291,7 @@ export interface components {
             readonly location?: string;
             /**
              * Format: email
-             * @description Email address that the user shows publicly; empty or null if there is none.
+             * @description Email address that the user shows publicly; empty or null if none exists.
              */
             readonly public_email?: string;
             /** @description Account of the user on the first social network of the profile; empty if not set. */
@@ -13744,7 +13744,7 @@ export interface operations {
                     readonly "application/pdf": string;
                 };
             };
-            /** @description The export has not finished yet, or there is none with this number. */
+            /** @description The export has not finished yet, or none exists with this number. */
             readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -52,7 +52,7 @@ export class GraphiQLFiles {
     return new GraphiQLFiles(folder, manifest);
   }
 
-  /** Name of the file at a path; `undefined` if there is none. Only names of the manifest reach the file system. */
+  /** Name of the file at a path; `undefined` if none exists. Only names of the manifest reach the file system. */
   nameAt(path: string): string | undefined {
     const name = path.startsWith(prefix) ? path.slice(prefix.length) : '';
     return Object.hasOwn(this.manifest.files, name) ? name : undefined;

@@ -11,7 +11,7 @@ export interface UpstreamStatus {
 
 /**
  * Headers with the number of REST calls that remain for a client.
- * @param quota the facade's own quota; `undefined` if there is none
+ * @param quota the facade's own quota; `undefined` if none exists
  * @param upstream limit of the REST service; `undefined` if it reports none
  */
 export function createRateLimitHeaders(

@@ -34,9 +34,9 @@ export interface RequestRouterOptions {
   readonly jsonPost: ((request: RequestContext, type: JsonType) => Promise<void>) | undefined;
   /** Handles all other requests to the GraphQL endpoint. */
   readonly graphql: Handler;
-  /** Handler of the file at a path; `undefined` if there is none. */
+  /** Handler of the file at a path; `undefined` if none exists. */
   readonly fileAt: (path: string) => Handler | undefined;
-  /** Returns the handler of a path that accepts only POST requests, or of a POST request to a file; `undefined` if there is none. */
+  /** Returns the handler of a path that accepts only POST requests, or of a POST request to a file; `undefined` if none exists. */
   readonly actionAt: (path: string, method: string | undefined) => Handler | undefined;
 }
 

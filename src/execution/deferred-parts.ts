@@ -331,7 +331,7 @@ export interface IncrementalResult {
   readonly subsequentResults: AsyncIterableIterator<SubsequentResult, undefined>;
 }
 
-/** Errors in the form of a result; empty if there are none. */
+/** Errors in the form of a result; empty if none exist. */
 export const toPartErrors = (errors: readonly GraphQLError[], omittedErrors = 0): PartErrors => ({
   ...(errors.length > 0 && { errors }),
   ...(omittedErrors > 0 && { omittedErrors }),

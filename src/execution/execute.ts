@@ -87,7 +87,7 @@ export interface SourceEventsArgs
 
 /**
  * Starts the source events of a subscription.
- * @returns the events, or the errors for which there are none
+ * @returns the events, or the errors for which none exist
  */
 export async function createSourceEvents({
   tree,

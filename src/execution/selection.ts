@@ -249,7 +249,7 @@ export class Selection {
     return this.#tree?.isIncremental === true;
   }
 
-  /** Deferred fragments; `undefined` if there are none. */
+  /** Deferred fragments; `undefined` if none exist. */
   get deferral(): Deferral | undefined {
     return this.#partition.deferral;
   }

@@ -64,7 +64,7 @@ const groupShareFields = defineValueFields('GroupShare', (f) => ({
 
 const userFields = defineFields(User, (f) => ({
   provisionedByGroup: f.reference(Group, 'provisioned_by_group_id', {
-    description: 'Group that provisioned the account; null if there is none. Administrators only; null for others.',
+    description: 'Group that provisioned the account; null if none exists. Administrators only; null for others.',
   }),
 }));
 

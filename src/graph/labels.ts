@@ -70,7 +70,7 @@ const projectFields = defineFields(Project, (f) => ({
   label: f.call(
     'getLabel',
     {
-      description: 'A label by its id or name; null if there is none.',
+      description: 'A label by its id or name; null if none exists.',
       args: (arg) => ({ by: arg({ type: labelBy, required: true, description: 'Id or name of the label.' }) }),
       path: ({ id }, { by }) => ({ id, label_id: parseLabel({ id }, by) }),
       isRequested: (label, { by }, { label_id }) => isRequestedLabel(label, by, label_id),

@@ -42,7 +42,7 @@ const projectFields = defineFields(Project, (f) => ({
   ...f.attributes('mirror', 'mirror_trigger_builds', 'only_mirror_protected_branches', 'mirror_branch_regex'),
   importUrl: f.attribute('import_url', { convert: maskCredentials }),
   pullMirror: f.lookup(PullMirror, {
-    description: 'Pull mirror of a remote repository; null if there is none, also after its removal.',
+    description: 'Pull mirror of a remote repository; null if none exists, also after its removal.',
   }),
 }));
 

@@ -24,7 +24,7 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
   currentJob: f.call(
     'getResourceGroupCurrentJob',
     {
-      description: 'Running job of the resource group; null if there is none.',
+      description: 'Running job of the resource group; null if none exists.',
       isNullIfNotFound: true,
     },
     Job,

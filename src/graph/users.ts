@@ -64,7 +64,7 @@ const userBy = defineInput('UserByInput', {
 
 const queries = defineQueries((f) => ({
   user: f.lookup(User, {
-    description: 'A user by id or username; null if there is none. By id, for signed-in callers only.',
+    description: 'A user by id or username; null if none exists. By id, for signed-in callers only.',
     args: (arg) => ({
       by: arg({ type: userBy, required: true, description: 'Id or username of the user.' }),
     }),

@@ -14,7 +14,7 @@ import { getProperties, type SchemaProperty } from './names.ts';
 /** Named schemas of the contract. */
 export const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
 
-/** A reference to a named schema. @throws Error if there is none of this name */
+/** A reference to a named schema. @throws Error if none has this name */
 export const refTo = (name: string): Schema => standardContract.reference(name as SchemaName);
 
 /** Inputs in the query and body of an operation by name. */

@@ -29,7 +29,7 @@ export interface OperationMapping {
   readonly responseBody: Readonly<Record<Direction, Translate | undefined>>;
   /** Header line of a CSV file. */
   readonly columns: Readonly<Record<Direction, ((line: string) => string) | undefined>>;
-  /** Contract name of an input by its upstream name; `undefined` if there is none. */
+  /** Contract name of an input by its upstream name; `undefined` if none exists. */
   toContractInputName(upstreamName: string): string | undefined;
   /** Upstream name of an input; the same for any other string. */
   toUpstreamInputName(name: string): string;

@@ -34,7 +34,7 @@ export function findExcess(json: string): string | undefined {
   return undefined;
 }
 
-/** Index of the quote that ends a string; -1 if there is none. @param start index of the opening quote */
+/** Index of the quote that ends a string; -1 if none exists. @param start index of the opening quote */
 function endOfString(json: string, start: number): number {
   const quote = json.indexOf('"', start + 1);
   if (quote < 0 || !isEscaped(json, quote)) return quote;

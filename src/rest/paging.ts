@@ -33,7 +33,7 @@ export interface PageHeaders {
 const nextRelation = /;\s*rel=(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i;
 
 /**
- * Target of the relation `next` of a `Link` header; `undefined` if there is none. `http-link-header` rejects the whole header if any link in it is
+ * Target of the relation `next` of a `Link` header; `undefined` if none exists. `http-link-header` rejects the whole header if any link in it is
  * malformed, and takes 15 times as long (2.4 instead of 0.16 µs for three links).
  */
 export function parseNextLink(link: string | undefined): string | undefined {

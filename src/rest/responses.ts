@@ -54,7 +54,7 @@ export function toResponse(
 /** Whether a body that is not JSON is HTML or XML. */
 const isMarkup = ({ text }: ReceivedResponse): boolean => /^\s*</.test(text.slice(0, 1000));
 
-/** Media type of a response that does not claim to be JSON, such as `text/html`; `undefined` if there is none. */
+/** Media type of a response that does not claim to be JSON, such as `text/html`; `undefined` if none exists. */
 const otherMediaType = (headers: ReceivedResponse['headers']): string | undefined =>
   /^(?!application\/json)[a-z]{1,20}\/[a-z\d.+-]{1,40}(?=[\s;]|$)/.exec(header({ headers }, 'content-type') ?? '')?.[0];
 

@@ -248,7 +248,7 @@ export class SharedReads {
     if (reads.size === 0) this.#inFlight.delete(fingerprint);
   }
 
-  /** Cached response to a read; `undefined` if there is none. Responses that may contain a secret are never cached. */
+  /** Cached response to a read; `undefined` if none exists. Responses that may contain a secret are never cached. */
   getCached(request: RestRequest, key: string): CachedResponse | undefined {
     return this.#contract.operation(request.operation).containsSecret ? undefined : this.#etagCache?.get(key);
   }

@@ -78,7 +78,7 @@ export interface Sandbox {
   readonly store: Store;
   /** Restores the seeded data. Clock, faults and recorded requests do not change. */
   reset(): void;
-  /** Responses that violated the contract. Tests assert that there are none. */
+  /** Responses that violated the contract. Tests assert that none exist. */
   readonly contractViolations: readonly ContractViolation[];
   /** Contract of the documented interface and of the areas. */
   readonly contract: Contract;

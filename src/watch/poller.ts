@@ -113,7 +113,7 @@ export class Poller implements Source {
   /** Whether the next poll is for a wake-up. */
   #isWoken = false;
   #next: { readonly at: number; readonly cancel: () => void } | undefined;
-  /** Failure or rate limit since the last success; `undefined` if there is none. */
+  /** Failure or rate limit since the last success; `undefined` if none exists. */
   #failureStreak: FailureStreak | undefined;
 
   constructor(options: PollerOptions) {
@@ -288,7 +288,7 @@ export class Poller implements Source {
     return Math.max(wanted, this.#backoff, budget.minIntervalMs) * (1 + jitter * clock.random());
   }
 
-  /** Backoff, which grows with consecutive failures; 0 if there are none. */
+  /** Backoff, which grows with consecutive failures; 0 if none exist. */
   get #backoff(): number {
     const { firstIntervalMs, maxIntervalMs } = this.#options.intervals;
     return this.#failureStreak === undefined

@@ -139,7 +139,7 @@ describe('a Node version that is too old', () => {
     expect(runAs(process.versions.node, toAbsolutePath('src/package/supported-node.ts')).status).toBe(0);
   });
 
-  /** Another Node of this machine that is too old; `undefined` if there is none. */
+  /** Another Node of this machine that is too old; `undefined` if none exists. */
   const older = ['/usr/bin/node', '/usr/local/bin/node'].flatMap((path) => {
     const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
     const present = stdout?.trim().replace('v', '') ?? '';

@@ -46,7 +46,7 @@ test('moves unreleased entries and breaking changes below the version', () => {
 `);
 });
 
-test('omits the section of breaking changes if there are none', () => {
+test('omits the section of breaking changes if none exist', () => {
   const none = breakingSince('## Since the last release\n\nNone.\n\n## 0.1.0\n');
   expect(none).toBe('');
   expect(releaseChangelog(changelog, { ...release, breaking: none })).not.toContain('Breaking');

@@ -66,8 +66,8 @@ describe('against the sandbox', () => {
       expect(payload).toEqual({ errorTrackingSettings: integrated, errors: [] });
       expect(facade.calls).toEqual(['PUT /projects/15/error_tracking/settings']);
       expect(facade.requests[0]?.body).toEqual({ active: true, integrated: true });
-      const { answer } = await write('errorTrackingSettingsCreate', { project: 15 }, selection);
-      expect(answer.errors?.map(({ message }) => message).join()).toMatch(/active.*integrated/);
+      const { response } = await write('errorTrackingSettingsCreate', { project: 15 }, selection);
+      expect(response.errors?.map(({ message }) => message).join()).toMatch(/active.*integrated/);
       expect(facade.calls).toHaveLength(1);
     });
 
@@ -90,8 +90,8 @@ describe('against the sandbox', () => {
         errors: [],
       });
       expect(facade.requests[1]?.body).toEqual({ active: true, integrated: true });
-      const { answer } = await write('errorTrackingSettingsUpdate', { project: 14 }, selection);
-      expect(answer.errors?.map(({ message }) => message).join()).toContain('active');
+      const { response } = await write('errorTrackingSettingsUpdate', { project: 14 }, selection);
+      expect(response.errors?.map(({ message }) => message).join()).toContain('active');
     });
 
     test('returns NOT_FOUND for an update of a project without settings', async () => {

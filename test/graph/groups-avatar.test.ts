@@ -29,8 +29,8 @@ async function upload({
   file: Blob | undefined;
   as?: Role;
 }) {
-  const { answer } = await uploadAvatar<AvatarPayload>(facade, { id, file }, selection, as);
-  return answer;
+  const { response } = await uploadAvatar<AvatarPayload>(facade, { id, file }, selection, as);
+  return response;
 }
 
 const createAvatar = (name = 'compass rose.png') => new File([png], name, { type: 'image/png' });
@@ -99,7 +99,7 @@ describe('groupAvatarUpload', () => {
     [
       'a string in place of the file',
       async () =>
-        (await mutate(facade, 'groupAvatarUpload', { id: '9', avatar: 'logo.png' }, selection, 'owner')).answer,
+        (await mutate(facade, 'groupAvatarUpload', { id: '9', avatar: 'logo.png' }, selection, 'owner')).response,
     ],
     [
       'a string literal',

@@ -89,8 +89,8 @@ describe('groupShare', () => {
   });
 
   test('rejects the access level NO_ACCESS before any call', async () => {
-    const { answer } = await share({ groupAccessLevel: 'NO_ACCESS' });
-    expect(answer.errors).toMatchObject([
+    const { response } = await share({ groupAccessLevel: 'NO_ACCESS' });
+    expect(response.errors).toMatchObject([
       { message: expect.stringContaining('Value "NO_ACCESS" does not exist in "GroupShareAccessLevelInput"') },
     ]);
     expect(facade.calls).toEqual([]);
@@ -117,7 +117,7 @@ describe('groupShare', () => {
       ['input.id', 'must be the id of a Group, not of a User'],
       ['input.memberRole', 'must be the global id of a MemberRole'],
     ]);
-    expect((await share({ expiresOn: 'tomorrow' })).answer.errors).toHaveLength(1);
+    expect((await share({ expiresOn: 'tomorrow' })).response.errors).toHaveLength(1);
     expect(facade.calls).toEqual([]);
   });
 

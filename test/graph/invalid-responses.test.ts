@@ -51,13 +51,13 @@ describe('status 200', () => {
 
 test('reports that a write may have happened if its response is an error with status 200', async () => {
   const facade = await startStubbed({ 'POST /projects/5/labels': { status: 200, body: { error: 'unavailable' } } });
-  const { answer } = await mutate(
+  const { response } = await mutate(
     facade,
     'labelCreate',
     { project: '5', name: 'a', color: '#112233' },
     'label { name }',
   );
-  expect(answer.errors).toMatchObject([
+  expect(response.errors).toMatchObject([
     {
       message: expect.stringMatching(/the write may have happened, so read the object before you repeat it$/),
       extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
@@ -73,8 +73,13 @@ test.each([
   const facade = await startStubbed({
     'DELETE /projects/5/labels/7': { status: 200, body, headers: { 'content-type': type } },
   });
-  const { answer, payload } = await mutate(facade, 'labelDelete', { id: 'gid://service/Label/5/7' }, 'deletedLabelId');
-  expect(answer.errors).toBeUndefined();
+  const { response, payload } = await mutate(
+    facade,
+    'labelDelete',
+    { id: 'gid://service/Label/5/7' },
+    'deletedLabelId',
+  );
+  expect(response.errors).toBeUndefined();
   expect(payload).toEqual({ deletedLabelId: 'gid://service/Label/5/7', errors: [] });
 });
 
@@ -82,9 +87,9 @@ test('reports that the upstream accepted a creation whose response is 201 with t
   const headers = { 'content-type': 'text/plain' };
   const facade = await startStubbed({ 'POST /projects/5/labels': { status: 201, body: 'created', headers } });
   const input = { project: '5', name: 'a', color: '#112233' };
-  const { answer, payload } = await mutate(facade, 'labelCreate', input, 'label { name }');
+  const { response, payload } = await mutate(facade, 'labelCreate', input, 'label { name }');
   expect(payload).toEqual({ label: null, errors: [] });
-  expect(answer.errors).toMatchObject([
+  expect(response.errors).toMatchObject([
     {
       path: ['labelCreate', 'label'],
       message: 'The upstream accepted the write, but its response cannot be used: it is not valid JSON, but text/plain',

@@ -11,12 +11,12 @@ export interface PayloadError {
 
 /** Response to a mutation, and its payload. */
 export interface Outcome<Payload> {
-  readonly answer: GraphResponse<Readonly<
+  readonly response: GraphResponse<Readonly<
     Record<string, (Payload & { errors: readonly PayloadError[] }) | null>
   > | null>;
   /** `null` if the mutation failed with a GraphQL error. */
   readonly payload: (Payload & { readonly errors: readonly PayloadError[] }) | null;
-  /** Code of the first error in the payload, or else of the first GraphQL error; `undefined` if there is none. */
+  /** Code of the first error in the payload, or else of the first GraphQL error; `undefined` if none exists. */
   readonly code: string | undefined;
 }
 
@@ -25,9 +25,9 @@ const toDocument = (name: string, selection: string): string => {
   return `mutation ($input: ${type}) { ${name}(input: $input) { ${selection} errors { __typename code message path } } }`;
 };
 
-function toOutcome<Payload>(name: string, response: Outcome<Payload>['answer']): Outcome<Payload> {
+function toOutcome<Payload>(name: string, response: Outcome<Payload>['response']): Outcome<Payload> {
   const payload = response.data?.[name] ?? null;
-  return { answer: response, payload, code: payload?.errors[0]?.code ?? response.errors?.[0]?.extensions?.code };
+  return { response, payload, code: payload?.errors[0]?.code ?? response.errors?.[0]?.extensions?.code };
 }
 
 /** Runs one mutation with its input. @param selection selection on the payload, besides `errors` */

@@ -175,8 +175,8 @@ test.each([
 ])('%s returns the parent without a further call: %s', async (name, route, input, selection, expected) => {
   const [path = ''] = route.split('?');
   const facade = await startStubbed({ [path]: { status: 200, body: { id: 7, iid: 7, status: 'success' } } });
-  const { answer, payload } = await mutate(facade, name, input, selection);
-  expect(answer.errors).toBeUndefined();
+  const { response, payload } = await mutate(facade, name, input, selection);
+  expect(response.errors).toBeUndefined();
   expect(payload).toEqual({ ...expected, errors: [] });
   expect(facade.calls).toEqual([route]);
 });
@@ -187,8 +187,13 @@ test('returns root lists below `query` of a payload, read after the write', asyn
     'GET /features': { body: [{ name: 'a', state: 'on' }] },
   });
   const selection = 'query { featureFlags { nodes { name } } }';
-  const { answer, payload } = await mutate(facade, 'featureFlagSet', { id: 'a', value: { boolean: true } }, selection);
-  expect(answer.errors).toBeUndefined();
+  const { response, payload } = await mutate(
+    facade,
+    'featureFlagSet',
+    { id: 'a', value: { boolean: true } },
+    selection,
+  );
+  expect(response.errors).toBeUndefined();
   expect(payload).toEqual({ query: { featureFlags: { nodes: [{ name: 'a' }] } }, errors: [] });
   expect(facade.calls).toEqual(['POST /features/a', 'GET /features?page=1&per_page=20']);
 });
@@ -256,21 +261,26 @@ describe('the group of a promoted label', () => {
 
   test.each([{ kind: 'user', id: 3 }, null])('returns null for the namespace %j', async (namespace) => {
     const facade = await startStubbed({ ...promote, ...project(namespace) });
-    const { answer, payload } = await mutate(facade, 'labelPromote', { id: 'gid://service/Label/5/7' }, 'group { id }');
-    expect(answer.errors).toBeUndefined();
+    const { response, payload } = await mutate(
+      facade,
+      'labelPromote',
+      { id: 'gid://service/Label/5/7' },
+      'group { id }',
+    );
+    expect(response.errors).toBeUndefined();
     expect(payload).toEqual({ group: null, errors: [] });
   });
 
   test('returns the label if the project cannot be read, and makes no read after a rejected write', async () => {
     const failing = await startStubbed({ ...promote, 'GET /projects/5': { status: 500, body: {} } });
-    const { answer, payload } = await mutate(
+    const { response, payload } = await mutate(
       failing,
       'labelPromote',
       { id: 'gid://service/Label/5/7' },
       'label { name } group { id }',
     );
     expect(payload).toEqual({ label: { name: 'bug' }, group: null, errors: [] });
-    expect(answer.errors).toMatchObject([{ path: ['labelPromote', 'group'] }]);
+    expect(response.errors).toMatchObject([{ path: ['labelPromote', 'group'] }]);
     const rejected = await startStubbed({ 'PUT /projects/5/labels/7/promote': { status: 403, body: {} } });
     const rejectedResult = await mutate(rejected, 'labelPromote', { id: 'gid://service/Label/5/7' }, 'group { id }');
     expect(rejectedResult.payload).toMatchObject({ group: null, errors: [{ code: 'FORBIDDEN' }] });

@@ -47,12 +47,12 @@ test.each(writes)(
   '%s returns an error at the input if the upstream accepts the credential of the caller',
   async (name, path, input, secret) => {
     for (const userResponse of [user, { status: 403, body: { error: 'insufficient_scope' } }]) {
-      const { payload, answer, calls } = await run(
+      const { payload, response, calls } = await run(
         { [`POST ${path}`]: unauthorized, 'GET /user': userResponse },
         name,
         input,
       );
-      expect(answer.errors).toBeUndefined();
+      expect(response.errors).toBeUndefined();
       expect(payload?.errors).toEqual([
         {
           __typename: 'InvalidInputError',
@@ -61,7 +61,7 @@ test.each(writes)(
           path: ['input', secret],
         },
       ]);
-      expect(JSON.stringify(answer)).not.toMatch(/host-secret|wrong-password/);
+      expect(JSON.stringify(response)).not.toMatch(/host-secret|wrong-password/);
       expect(calls).toEqual([`POST ${path}`, 'GET /user']);
     }
   },

@@ -55,7 +55,7 @@ describe.each(responsesWithoutObject)('a write with the response %s', (_, respon
     ],
   ])('%s returns an error at each field that needs the response', async (name, route, input, selections) => {
     const facade = await startStubbed({ [route]: response });
-    const { answer: result, payload } = await mutate(facade, name, input, selections.join(' '));
+    const { response: result, payload } = await mutate(facade, name, input, selections.join(' '));
     const fields = selections.map((selection) => selection.split(' ')[0] ?? '');
     expect(payload).toEqual({ ...Object.fromEntries(fields.map((field) => [field, null])), errors: [] });
     expect(toPathsWithCode(result.errors)).toEqual(toInvalidAt(...fields.map((field) => `${name}.${field}`)).sort());
@@ -91,8 +91,8 @@ describe.each(responsesWithoutObject)('a write with the response %s', (_, respon
 test.each([[{}], [{ odd: 1 }]])('returns an error for a created note with the response %j', async (body) => {
   const facade = await startStubbed({ 'POST /projects/5/issues/1/notes': { status: 201, body } });
   const target = { issue: { project: '5', iid: 1 } };
-  const { answer } = await mutate(facade, 'noteCreate', { target, body: 'a' }, 'note { body }');
-  expect(toPathsWithCode(answer.errors)).toEqual(toInvalidAt('noteCreate.note'));
+  const { response } = await mutate(facade, 'noteCreate', { target, body: 'a' }, 'note { body }');
+  expect(toPathsWithCode(response.errors)).toEqual(toInvalidAt('noteCreate.note'));
 });
 
 test('accepts a response that is documented to be empty', async () => {

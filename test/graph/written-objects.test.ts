@@ -158,9 +158,9 @@ async function write({ mutation, field }: WrittenObject, fields: readonly Field[
   let currentInput = sampleInput(mutation, type);
   for (;;) {
     upstream.forget();
-    const { payload, answer } = await mutate(facade, mutation, currentInput, selection);
+    const { payload, response } = await mutate(facade, mutation, currentInput, selection);
     const violations = payload?.errors ?? [];
-    if (violations.length === 0) return { object: asObject(payload?.[field]), errors: answer.errors ?? [] };
+    if (violations.length === 0) return { object: asObject(payload?.[field]), errors: response.errors ?? [] };
     // Only the message contains the type that an input must identify.
     const ids = violations.flatMap(({ path, message }) => {
       const [, name] = /^must be the global id of an? (\w+)/.exec(message) ?? [];

@@ -103,7 +103,7 @@ describe('every deprecation', () => {
   const withoutReplacement =
     /^(?:Always empty\.|Has no effect[.:]|Has no replacement in this (?:graph|input)|Rules of this kind are no longer created\.)/;
 
-  test('names its replacement in the graph, or states that there is none', () => {
+  test('names its replacement in the graph, or states that none exists', () => {
     const wrong = elements.filter(({ deprecation }) => {
       if (deprecation === null || deprecation === undefined) return false;
       const [, replacement] = /\bUse `?(\w+)/.exec(deprecation) ?? [];

@@ -274,7 +274,7 @@ test.each([
   [
     'MergeRequestBlock',
     'project',
-    'Null if the service reports that there is none, an error if the caller may not read it.',
+    'Null if the service reports that none exists, an error if the caller may not read it.',
   ],
   ['User', 'bio', 'Null if the upstream does not send it.'],
 ])('states the general reason of null of %s.%s in introspection, and not in the SDL', (typename, name, reason) => {

@@ -20,7 +20,7 @@ const formatSummary = (report: CheckReport): string =>
     formatCount(countFindings(report, 'warning'), 'warning'),
   ].join(', ');
 
-/** Explains the numbers in parentheses; empty if there are none. */
+/** Explains the numbers in parentheses; empty if none exist. */
 const formatLegend = ({ operations }: CheckReport): readonly string[] =>
   operations.some(({ assumed }) => assumed > 0)
     ? [

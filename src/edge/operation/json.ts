@@ -15,7 +15,7 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
 interface Codes {
   readonly length: number;
   at(index: number): number | undefined;
-  /** Index of the next quotation mark; -1 if there is none. */
+  /** Index of the next quotation mark; -1 if none exists. */
   nextQuote(from: number): number;
 }
 
@@ -26,7 +26,7 @@ function codesOf(text: string | Uint8Array): Codes {
     : { length, at: (index) => text[index], nextQuote: (from) => text.indexOf(quote, from) };
 }
 
-/** Index of the quotation mark that ends a string; the length of the text if there is none. */
+/** Index of the quotation mark that ends a string; the length of the text if none exists. */
 function endOfString(codes: Codes, from: number): number {
   for (let end = codes.nextQuote(from); end !== -1; end = codes.nextQuote(end + 1)) {
     let escapes = 0;

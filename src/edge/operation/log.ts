@@ -36,7 +36,7 @@ function outcomeFacts({ outcome, codes, payloadCodes }: EndedOperation) {
   return payloadCodes.size === 0 ? { outcome, errors } : { outcome, errors, payloadErrors: [...payloadCodes] };
 }
 
-/** First failed calls whose code is one of the operation; `undefined` if there are none. A 404 that only makes a field null is not included. */
+/** First failed calls whose code is one of the operation; `undefined` if none exist. A 404 that only makes a field null is not included. */
 function failedCallsOf({ calls, codes, payloadCodes }: EndedOperation) {
   if (codes.size + payloadCodes.size === 0) return undefined;
   const failed = calls.filter(({ error }) => error !== undefined && (codes.has(error) || payloadCodes.has(error)));

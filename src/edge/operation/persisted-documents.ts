@@ -15,7 +15,7 @@ const maxHashLength = 256;
 
 /** Documents that instances share. */
 export interface SharedDocuments {
-  /** @returns the document with this SHA-256; `undefined` if there is none, or it cannot be loaded in time */
+  /** @returns the document with this SHA-256; `undefined` if none exists, or it cannot be loaded in time */
   get(hash: string): Promise<string | undefined>;
   /** Shares a document with the other instances, without waiting. */
   put(hash: string, document: string): void;
@@ -32,7 +32,7 @@ export interface PersistedDocuments {
   register(hash: string, document: string): void;
 }
 
-/** Hash of the document in the parameters; `undefined` if there is none. @throws GraphQLError if it is malformed */
+/** Hash of the document in the parameters; `undefined` if none exists. @throws GraphQLError if it is malformed */
 export function hashOf({ extensions }: Parameters): string | undefined {
   if (typeof extensions !== 'object' || extensions === null || !('persistedQuery' in extensions)) return undefined;
   const { persistedQuery } = extensions;

@@ -60,7 +60,7 @@ export class TracedResponses {
     this.#contract = contract;
   }
 
-  /** Body of the response to a call; `undefined` if there is none, or it is too large. */
+  /** Body of the response to a call; `undefined` if none exists, or it is too large. */
   present({ operation: id, received }: TracedCall): unknown {
     if (received?.body === undefined || (received.size ?? 0) > maxLength) return undefined;
     const { responseSchemas } = this.#contract.operation(id);

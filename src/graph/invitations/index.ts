@@ -172,7 +172,7 @@ const invitationResult = defineObject<WrittenResult>('InvitationResult', {
     }),
     invitation: new Fields<WrittenResult, never>(graph, t).composed({
       value: Invitation,
-      description: 'The pending invitation; null if there is none, as for users, who become members immediately.',
+      description: 'The pending invitation; null if none exists, as for users, who become members immediately.',
       steps: [{ operation: 'listGroupInvitations' }, { operation: 'listProjectInvitations' }],
       returns: { type: Invitation, representation: 'Invitation' },
       resolve: ({ status, userId, address, request }, _, calls) =>

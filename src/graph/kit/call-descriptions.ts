@@ -98,7 +98,7 @@ export function describeCalls(
   return isPerItem ? `${sentence} ${callPerItemMark}` : sentence;
 }
 
-/** Returns the sentence about calls of a field that the REST service does not offer; `undefined` if there are none. */
+/** Returns the sentence about calls of a field that the REST service does not offer; `undefined` if none exist. */
 export function describeAbsentCalls(contract: Contract, kind: FieldKind): string | undefined {
   const isAbsent = (id: OperationId) => contract.gaps.operations.get(id) === 'absent';
   const operations = kind

@@ -56,7 +56,7 @@ export interface GraphLimits {
 export const isLimited = ({ exposure, profile }: GraphLimits): boolean =>
   profile !== undefined || (exposure !== undefined && limitsGraph(exposure));
 
-/** Error of a type that a declaration uses and no area declares; `undefined` if there is none. */
+/** Error of a type that a declaration uses and no area declares; `undefined` if none exists. */
 function getUndeclaredError(graph: Graph): Error | undefined {
   const type = graph.singleton(ResourceTypes).findUndeclared();
   return type && new Error(`${type.name} is used, but not declared: add it to the declarations of an area`);

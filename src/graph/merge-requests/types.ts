@@ -188,7 +188,7 @@ async function toLabel(label: unknown, { path: parent }: Resource, calls: Calls)
 /** Title that neither the upstream, as an id, nor a proxy in front of it reads as something else in a path. */
 const plainTitle = /^[\p{L}_][\p{L}\p{N}_:-]*(?: [\p{L}\p{N}_:-]+)*$/u;
 
-/** Finds a label of a project by its exact name; `null` if there is none. */
+/** Finds a label of a project by its exact name; `null` if none exists. */
 async function findLabel(name: string, project: string | number, calls: Calls): Promise<Attributes | null> {
   const isMatch = (label: Attributes) => label.name === name;
   try {

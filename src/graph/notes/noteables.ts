@@ -65,7 +65,7 @@ const projectFields = defineFields(Project, (f) => ({
     path: ({ id }, { iid }) => ({ id, issue_iid: iid }),
   }),
   snippet: f.lookup(Snippet, {
-    description: 'A snippet of the project; null if there is none. Personal snippets are not found.',
+    description: 'A snippet of the project; null if none exists. Personal snippets are not found.',
     args: (arg) => ({ id: arg.id({ required: true, description: snippetReference }) }),
     path: (project, { id }) => ({ id: project.id, snippet_id: Snippet.parseNumberBelow({ id: project.id }, id) }),
   }),
@@ -73,7 +73,7 @@ const projectFields = defineFields(Project, (f) => ({
 
 const groupFields = defineFields(Group, (f) => ({
   epic: f.lookup(Epic, {
-    description: 'An epic of the group, by its id; null if there is none.',
+    description: 'An epic of the group, by its id; null if none exists.',
     deprecationReason: epicDeprecationReason,
     args: (arg) => ({ id: arg.id({ required: true, description: epicReference }) }),
     path: (group, { id }) => ({ id: group.id, epic_id: Epic.parseNumberBelow({ id: group.id }, id) }),

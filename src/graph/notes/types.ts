@@ -62,7 +62,7 @@ function getNotePath(note: Attributes, parent: PathParameters) {
   };
 }
 
-/** Finds the object that an operation on notes concerns, from its path parameters; `undefined` if there is none. */
+/** Finds the object that an operation on notes concerns, from its path parameters; `undefined` if none exists. */
 export function findNoteable(path: PathParameters): { type: ResourceType; path: PathParameters } | undefined {
   const kind = findKind(path);
   if (kind === undefined) return undefined;

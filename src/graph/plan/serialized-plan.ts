@@ -31,7 +31,7 @@ export interface SerializedCall extends SerializedRoute {
 export interface SerializedPart {
   /** Response path of the fragment or list that is delivered later; empty for the first part. */
   readonly at: string;
-  /** Label of `@defer` or `@stream`; null if there is none. */
+  /** Label of `@defer` or `@stream`; null if none exists. */
   readonly label: string | null;
   /** Maximum number of REST calls. */
   readonly calls: number;
@@ -47,6 +47,6 @@ export interface SerializedPlan {
    */
   readonly parts: readonly SerializedPart[];
   readonly calls: readonly SerializedCall[];
-  /** Operations that are not called, so that the fields that need them fail with `NOT_OFFERED`; absent if there are none. */
+  /** Operations that are not called, so that the fields that need them fail with `NOT_OFFERED`; absent if none exist. */
   readonly notOffered?: readonly SerializedRoute[];
 }

@@ -24,7 +24,7 @@ function withoutPage(contract: Contract, request: RestRequest): string {
   return getRequestUrl(contract, { ...request, query });
 }
 
-/** Single page that contains the items of all pages; `undefined` if there is none. */
+/** Single page that contains the items of all pages; `undefined` if none exists. */
 function sharedPage(pages: readonly Page[]): Page | undefined {
   const start = Math.min(...pages.map(getPageStart));
   const end = Math.max(...pages.map((page) => getPageStart(page) + page.perPage));

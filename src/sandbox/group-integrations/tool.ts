@@ -100,7 +100,7 @@ export class Tool<Settings extends object> {
     });
   }
 
-  /** Active connection of a group in the form of lists; `undefined` if there is none. */
+  /** Active connection of a group in the form of lists; `undefined` if none exists. */
   active(view: View, group: GroupRow): { readonly id: number; readonly item: Loose<ListItem> } | undefined {
     const row = this.#connections(view.store).get(group.id);
     return row?.active ? { id: row.integrationId, item: this.#listItem(row) } : undefined;

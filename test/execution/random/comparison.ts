@@ -16,7 +16,7 @@ function toComparable({ message, path = [], locations, extensions }: GraphQLErro
   return { message, path, locations: (locations ?? []).map(({ line, column }) => `${line}:${column}`), text };
 }
 
-/** Path of the outermost `null` at or above an error; `undefined` if there is none. */
+/** Path of the outermost `null` at or above an error; `undefined` if none exists. */
 function findNull(data: unknown, path: Path): Path | undefined {
   let value: unknown = data;
   for (const [index, key] of path.entries()) {

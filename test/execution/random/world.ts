@@ -70,7 +70,7 @@ export class World {
 
   /**
    * Rejects the values that never settle and are awaited now.
-   * @returns `false` if there are none
+   * @returns `false` if none exist
    */
   rejectPending(reason: Error): boolean {
     const pending = this.#pending.splice(0);

@@ -155,11 +155,11 @@ async function write(
   { input, file, as = 'administrator' }: Write,
   selection: string,
 ) {
-  const { answer, payload } =
+  const { response, payload } =
     file === undefined
       ? await mutate(facade, mutation, input, selection, as)
       : await uploadAvatar(facade, { id: String(input.id), file }, selection, as);
-  expect(answer.errors).toBeUndefined();
+  expect(response.errors).toBeUndefined();
   expect(payload?.errors).toEqual([]);
   return payload;
 }

@@ -401,9 +401,9 @@ describe('setting', () => {
     { percentageOfTime: 1, percentageOfActors: 1 },
     { boolean: null },
   ])('rejects the value %j, as exactly one member that is not null is required', async (value) => {
-    const { payload, answer } = await setFlag({ id: name, value });
+    const { payload, response } = await setFlag({ id: name, value });
     expect(payload).toBeNull();
-    expect(answer.errors?.length).toBeGreaterThan(0);
+    expect(response.errors?.length).toBeGreaterThan(0);
     expect(facade.calls).toEqual([]);
   });
 

@@ -288,7 +288,7 @@ test('rejects several sources, and a consumer or iid without its project, withou
     { source: { catalogItem: { consumer: '35' } } },
     { issue: { inProject: { iid: 7 } } },
   ])
-    expect((await createFlow(facade, input, 'developer')).answer.errors).toMatchObject([
+    expect((await createFlow(facade, input, 'developer')).response.errors).toMatchObject([
       { extensions: { code: 'BAD_USER_INPUT' } },
     ]);
   expect(facade.calls).toEqual([]);

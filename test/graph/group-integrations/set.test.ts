@@ -24,7 +24,7 @@ describe.each(tools)('$slug', (tool) => {
     const ownSettings = Object.entries(body).filter(([name]) => !listedEventFlag.test(name));
     const flags = Object.keys(toInput(events)).join(' ');
     const selection = `slug tool active inherited ${flags} settings { __typename ... on ${settings} { ${everything(settings)} } }`;
-    const { payload, answer } = await setIntegration(facade, { [member]: toInput(body) }, { selection });
+    const { payload, response } = await setIntegration(facade, { [member]: toInput(body) }, { selection });
     expect(payload).toEqual({
       groupIntegration: {
         slug,
@@ -47,7 +47,7 @@ describe.each(tools)('$slug', (tool) => {
     });
     expect(facade.calls).toEqual([`PUT /groups/meridian/integrations/${slug}`]);
     expect(getSentBody()).toEqual(body);
-    expect(JSON.stringify(answer)).not.toContain('hush');
+    expect(JSON.stringify(response)).not.toContain('hush');
   });
 
   test('accepts the required parameters without others', async () => {
@@ -58,9 +58,9 @@ describe.each(tools)('$slug', (tool) => {
 
   test.each(required)('requires %s', async (name) => {
     const { [name]: _, ...incomplete } = pickRequired(tool);
-    const { answer } = await setIntegration(facade, { [member]: toInput(incomplete) });
+    const { response } = await setIntegration(facade, { [member]: toInput(incomplete) });
     const field = Object.keys(Object(inGraphNames({ [name]: '' })))[0];
-    expect(answer.errors?.[0]?.message).toContain(`to include required field "${field}"`);
+    expect(response.errors?.[0]?.message).toContain(`to include required field "${field}"`);
     expect(facade.calls).toEqual([]);
   });
 });
@@ -68,8 +68,8 @@ describe.each(tools)('$slug', (tool) => {
 test('requires all nine event flags for chat C, and none for chats B, D and E', async () => {
   const events = getTool('chat-c').required.filter((name) => name.endsWith('_events'));
   expect(events).toHaveLength(9);
-  const { answer } = await setIntegration(facade, { chatC: { token: 'hush', room: '@maps' } });
-  const missing = answer.errors?.flatMap(
+  const { response } = await setIntegration(facade, { chatC: { token: 'hush', room: '@maps' } });
+  const missing = response.errors?.flatMap(
     ({ message }) => /to include required field "(\w+Events)"/.exec(message)?.[1] ?? [],
   );
   expect(missing).toEqual(
@@ -273,8 +273,8 @@ describe('invalid input', () => {
     ['two tools', { ...wikiIntegration, codeHostA: { token: 'hush' } }],
     ['a tool that is null', { wikiA: null }],
   ])('rejects %s', async (_, integration) => {
-    const { answer } = await setIntegration(facade, integration);
-    expect(answer.errors?.[0]?.message).toMatch(/[Ee]xactly one key|must be non-null/);
+    const { response } = await setIntegration(facade, integration);
+    expect(response.errors?.[0]?.message).toMatch(/[Ee]xactly one key|must be non-null/);
     expect(facade.calls).toEqual([]);
   });
 
@@ -297,10 +297,10 @@ describe('invalid input', () => {
   });
 
   test('rejects a parameter that only another tool has', async () => {
-    const { answer } = await setIntegration(facade, {
+    const { response } = await setIntegration(facade, {
       issueTrackerB: { issuesUrl: 'a', projectUrl: 'b', newIssueUrl: 'c' },
     });
-    expect(answer.errors?.[0]?.message).toContain(
+    expect(response.errors?.[0]?.message).toContain(
       'value of type "IssueTrackerBIntegrationInput" not to include unknown field "newIssueUrl"',
     );
     expect(facade.calls).toEqual([]);

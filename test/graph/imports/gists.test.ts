@@ -27,8 +27,8 @@ describe('gistImportStart', () => {
   });
 
   test('returns a payload error, not UNAUTHENTICATED, for a token that the host rejects', async () => {
-    const { payload, answer } = await start('invalid-token', 'developer');
-    expect(answer.errors).toBeUndefined();
+    const { payload, response } = await start('invalid-token', 'developer');
+    expect(response.errors).toBeUndefined();
     expect(payload).toMatchObject({
       started: null,
       errors: [{ __typename: 'InvalidInputError', code: 'BAD_USER_INPUT', path: ['input', 'personalAccessToken'] }],

@@ -146,14 +146,14 @@ describe('group in the payload', () => {
     '%s reads the target group with one call, and returns the new project in its projects',
     async (mutation, path, input) => {
       const name = createUniqueName();
-      const { answer, payload } = await runImportMutation(
+      const { response, payload } = await runImportMutation(
         facade,
         mutation,
         { ...input, name, targetNamespace: 'meridian' },
         'owner',
         group,
       );
-      expect(answer.errors).toBeUndefined();
+      expect(response.errors).toBeUndefined();
       expect(payload?.group).toEqual({ id: 'gid://service/Group/9', projects: { nodes: [{ name }] } });
       expect(facade.calls).toEqual([
         `POST ${path}`,
@@ -171,7 +171,7 @@ describe('group in the payload', () => {
   test('returns null for a personal namespace and for a rejected write', async () => {
     const input = { ...serverB, serverRepo: 'compass-2' };
     const personal = await runImportMutation(facade, 'projectImportStartFromServerB', input, 'outsider', group);
-    expect(personal.answer.errors).toBeUndefined();
+    expect(personal.response.errors).toBeUndefined();
     expect(personal.payload).toEqual({ group: null, errors: [] });
     expect(facade.calls).toEqual(['POST /import/server-b', 'GET /groups/oscar.nguyen?with_projects=false']);
     const rejected = await runImportMutation(
@@ -331,13 +331,13 @@ test('fails a pessimistic import if a stage times out, and finishes an optimisti
 
 test('rejects the removed optional stage singleEndpointIssueEventsImport', async () => {
   const optionalStages = { singleEndpointIssueEventsImport: true };
-  const { answer } = await runImportMutation(
+  const { response } = await runImportMutation(
     facade,
     'projectImportStartFromHostA',
     { ...hostA, optionalStages },
     'owner',
   );
-  expect(answer.errors?.[0]?.message).toContain('singleEndpointIssueEventsImport');
+  expect(response.errors?.[0]?.message).toContain('singleEndpointIssueEventsImport');
   expect(facade.calls).toEqual([]);
 });
 

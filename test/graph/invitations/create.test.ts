@@ -187,9 +187,9 @@ test.each([{}, { emails: [] }, { users: [] }, { emails: [], users: [] }])(
 test.each([{}, { group: 9, project: 14 }, { group: null }])(
   'rejects the target %j, as exactly one that is not null is required',
   async (target) => {
-    const { payload, answer } = await invite(facade, { target, emails: ['a@example.net'] });
+    const { payload, response } = await invite(facade, { target, emails: ['a@example.net'] });
     expect(payload).toBeNull();
-    expect(answer.errors?.length).toBeGreaterThan(0);
+    expect(response.errors?.length).toBeGreaterThan(0);
     expect(facade.calls).toEqual([]);
   },
 );

@@ -52,10 +52,10 @@ describe('permissions of writes', () => {
     '%s returns to the role %s the code %s',
     async (name, as, expectedCode) => {
       const [, input, fields] = writes.find(([mutation]) => mutation === name) ?? ['', {}, ''];
-      const { code, payload, answer } = await mutate(name, input, fields, as);
+      const { code, payload, response } = await mutate(name, input, fields, as);
       expect(code).toBe(expectedCode);
       // A missing credential is a GraphQL error, a missing permission an error of the payload. Neither payload has other values.
-      if (expectedCode === 'UNAUTHENTICATED') expect(answer.errors?.[0]?.extensions?.code).toBe(expectedCode);
+      if (expectedCode === 'UNAUTHENTICATED') expect(response.errors?.[0]?.extensions?.code).toBe(expectedCode);
       if (expectedCode === 'FORBIDDEN') expect(payload?.errors).toMatchObject([{ __typename: 'NotAllowedError' }]);
       if (expectedCode !== undefined)
         for (const value of Object.values({ ...payload, errors: null })) expect(value).toBeNull();

@@ -111,8 +111,8 @@ describe('labelCreate', () => {
   });
 
   test('requires name and color in the schema, without a REST call', async () => {
-    const { answer } = await mutate('labelCreate', { project });
-    const messages = answer.errors?.map(({ message }) => message).join(' ');
+    const { response } = await mutate('labelCreate', { project });
+    const messages = response.errors?.map(({ message }) => message).join(' ');
     expect(messages).toContain('"name"');
     expect(messages).toContain('"color"');
     expect(facade.calls).toEqual([]);

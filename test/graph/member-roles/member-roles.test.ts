@@ -228,8 +228,8 @@ describe('creating', () => {
   );
 
   test.each(['NO_ACCESS', 'MINIMAL_ACCESS'])('rejects the base level %s', async (baseAccessLevel) => {
-    const { answer } = await createRole({ ...instanceRole, baseAccessLevel }, 'administrator');
-    expect(answer.errors).toMatchObject([
+    const { response } = await createRole({ ...instanceRole, baseAccessLevel }, 'administrator');
+    expect(response.errors).toMatchObject([
       {
         message: expect.stringContaining(
           `Value "${baseAccessLevel}" does not exist in "MemberRoleBaseAccessLevelInput"`,
@@ -242,8 +242,8 @@ describe('creating', () => {
   test.each([{}, { target: {} }, { target: { group: null } }, { target: { group: '9', instance: true } }])(
     'rejects %j, as exactly one target is required',
     async (input) => {
-      const { answer } = await createRole({ ...role, ...input }, 'administrator');
-      expect(answer.errors).toHaveLength(1);
+      const { response } = await createRole({ ...role, ...input }, 'administrator');
+      expect(response.errors).toHaveLength(1);
       expect(facade.calls).toEqual([]);
     },
   );

@@ -112,8 +112,8 @@ describe('mergeRequestApprove', () => {
   });
 
   test('omits the password from the response and from the URLs of REST calls', async () => {
-    const { answer } = await approve({ id: gid(2), approvalPassword: 'hunter2hunter2', sha: 'stale' });
-    expect(JSON.stringify(answer)).not.toContain('hunter2');
+    const { response } = await approve({ id: gid(2), approvalPassword: 'hunter2hunter2', sha: 'stale' });
+    expect(JSON.stringify(response)).not.toContain('hunter2');
     expect(facade.calls.join()).not.toContain('hunter2');
   });
 
@@ -240,9 +240,9 @@ describe('waiting until a merge request is ready', () => {
       ['checking', 0],
       ['checked', hour],
     ]);
-    const { payload, answer } = await approve({ id: gid(3), waitUntilReady: true }, 'owner');
+    const { payload, response } = await approve({ id: gid(3), waitUntilReady: true }, 'owner');
     expect(payload).toBeNull();
-    expect(answer.errors?.[0]?.extensions?.code).toBe('DEADLINE_EXCEEDED');
+    expect(response.errors?.[0]?.extensions?.code).toBe('DEADLINE_EXCEEDED');
     expect(getRow(3).approvals).toEqual([]);
     // Pauses between reads grow from 250 ms, so that five reads fit into three seconds.
     const reads = facade.requests.filter(({ operation }) => operation === 'getMergeRequest').length;
@@ -292,7 +292,7 @@ describe('removal of approvals', () => {
   );
 
   test('mergeRequestApprovalsReset accepts only the bot of a project or group token', async () => {
-    expect((await reset({ id: gid(2) }, 'anonymous')).answer.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+    expect((await reset({ id: gid(2) }, 'anonymous')).response.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
     for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
       expect((await reset({ id: gid(2) }, as)).payload).toEqual({
         mergeRequest: null,

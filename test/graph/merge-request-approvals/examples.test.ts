@@ -214,7 +214,7 @@ describe('an approval', () => {
       [`GET ${url}/approvals`]: notFound,
       'GET /projects/1': { body: { path_with_namespace: 'meridian/engine' } },
     });
-    const { payload, answer } = await mutate(facade, 'mergeRequestApprove', approval, approvalSelection);
+    const { payload, response } = await mutate(facade, 'mergeRequestApprove', approval, approvalSelection);
     expect(payload).toEqual({
       approvalState: {
         approvalsLeft: 0,
@@ -224,7 +224,7 @@ describe('an approval', () => {
       mergeRequest: { title: 'Approvals API', project: { fullPath: 'meridian/engine' } },
       errors: [],
     });
-    expect(answer.errors).toMatchObject([
+    expect(response.errors).toMatchObject([
       {
         path: ['mergeRequestApprove', 'approvalState', 'userCanApprove'],
         message:
@@ -240,8 +240,8 @@ describe('an approval', () => {
       [`POST ${url}/approve`]: { body: { ...approvalResponse, user_has_approved: true, user_can_approve: false } },
     });
     const selection = 'approvalState { approvalsLeft userHasApproved userCanApprove }';
-    const { payload, answer } = await mutate(facade, 'mergeRequestApprove', approval, selection);
-    expect(answer.errors).toBeUndefined();
+    const { payload, response } = await mutate(facade, 'mergeRequestApprove', approval, selection);
+    expect(response.errors).toBeUndefined();
     expect(payload?.approvalState).toEqual({ approvalsLeft: 0, userHasApproved: true, userCanApprove: false });
     expect(facade.calls).toEqual([`POST ${url}/approve`]);
   });

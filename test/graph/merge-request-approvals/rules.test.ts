@@ -228,9 +228,9 @@ describe('approvalRuleCreate', () => {
   });
 
   test('rejects rule types and report types of policies, without a REST call', async () => {
-    const { answer } = await createRule({ ruleType: 'REPORT_APPROVER' });
-    expect(answer.errors?.[0]?.message).toContain('REPORT_APPROVER');
-    const { answer: withReport } = await createRule({ reportType: 'CODE_COVERAGE' });
+    const { response } = await createRule({ ruleType: 'REPORT_APPROVER' });
+    expect(response.errors?.[0]?.message).toContain('REPORT_APPROVER');
+    const { response: withReport } = await createRule({ reportType: 'CODE_COVERAGE' });
     expect(withReport.errors?.[0]?.message).toContain('reportType');
     expect(facade.calls).toEqual([]);
   });
@@ -249,14 +249,14 @@ describe('approvalRuleCreate', () => {
       ['input.groups.0', 'must be the global id or the number of a Group'],
       ['input.name', 'must be at most 1024 characters long'],
     ]);
-    const { answer } = await mutate(
+    const { response } = await mutate(
       facade,
       'approvalRuleCreate',
       { project: engineId },
       'approvalRule { id }',
       'owner',
     );
-    expect(answer.errors?.map(({ message }) => message).join()).toMatch(
+    expect(response.errors?.map(({ message }) => message).join()).toMatch(
       /approvalsRequired.*name|name.*approvalsRequired/s,
     );
     expect(facade.calls).toEqual([]);

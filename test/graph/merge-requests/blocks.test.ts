@@ -346,14 +346,14 @@ describe('mergeRequestBlockCreate', () => {
       'input.blocking.inProject.iid',
     ]);
     const withoutProject = await createBlock({ mergeRequest: gid(2), blocking: { inProject: { iid: 3 } } });
-    expect(withoutProject.answer.errors?.[0]?.message).toContain('"project"');
+    expect(withoutProject.response.errors?.[0]?.message).toContain('"project"');
     const neither = await createBlock({ mergeRequest: gid(2), blocking: {} });
-    expect(neither.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
+    expect(neither.response.errors?.[0]?.message).toContain('exactly one field must be specified');
     const both = await createBlock({
       mergeRequest: gid(2),
       blocking: { id: '1', inProject: { project: '14', iid: 1 } },
     });
-    expect(both.answer.errors?.[0]?.message).toContain('exactly one field must be specified');
+    expect(both.response.errors?.[0]?.message).toContain('exactly one field must be specified');
     expect(facade.calls).toEqual([]);
   });
 });

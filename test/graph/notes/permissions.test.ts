@@ -65,9 +65,9 @@ describe.each(kinds)('on %s', (kind) => {
     'accepts only the author, a developer, and roles from Maintainer up: %s, %s',
     async (as, name) => {
       const input = { id: await createNote(target, 'developer'), ...(name === 'noteUpdate' ? { body: 'Better' } : {}) };
-      const { code, payload, answer } = await mutate(name, input, as);
+      const { code, payload, response } = await mutate(name, input, as);
       expect(code).toBe(codesForNotesOfDevelopers[as]);
-      if (code === 'UNAUTHENTICATED') expect(answer.errors?.[0]?.extensions?.code).toBe(code);
+      if (code === 'UNAUTHENTICATED') expect(response.errors?.[0]?.extensions?.code).toBe(code);
       if (code === 'FORBIDDEN') expect(payload?.errors).toMatchObject([{ __typename: 'NotAllowedError' }]);
       if (code !== undefined) expect(payload?.note ?? payload?.deletedNoteId ?? null).toBeNull();
     },

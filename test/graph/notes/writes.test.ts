@@ -77,8 +77,8 @@ describe.each(kinds)('notes on %s', (kind) => {
   });
 
   test('requires a body that is not blank', async () => {
-    const { answer } = await createNote(target, {});
-    expect(answer.errors?.[0]?.message).toContain('"body"');
+    const { response } = await createNote(target, {});
+    expect(response.errors?.[0]?.message).toContain('"body"');
     expect(facade.calls).toEqual([]);
     expect((await createNote(target, { body: ' ' })).code).toBe('BAD_USER_INPUT');
   });
@@ -315,7 +315,7 @@ describe('invalid input', () => {
   test.each([{}, { issue: issue.issue, epic: epic.epic }, { issue: null }])(
     'rejects the target %j without a REST call, as exactly one member that is not null is required',
     async (target) => {
-      expect((await createNote(target, { body: 'x' })).answer.errors?.length).toBeGreaterThan(0);
+      expect((await createNote(target, { body: 'x' })).response.errors?.length).toBeGreaterThan(0);
       expect(facade.calls).toEqual([]);
     },
   );
@@ -340,11 +340,11 @@ test('returns a global id with the number of a project that is identified by its
 });
 
 test('reads objects of the payload after the write', async () => {
-  const { answer } = await mutate(
+  const { response } = await mutate(
     'noteCreate',
     { target: mergeRequest, body: 'News' },
     'note { author { username avatarUrl } }',
   );
-  expect(answer).toMatchObject({ data: { noteCreate: { note: { author: { username: 'dana.kim' } } } } });
+  expect(response).toMatchObject({ data: { noteCreate: { note: { author: { username: 'dana.kim' } } } } });
   expect(facade.calls).toEqual([`POST ${mergeRequestPath}`, 'GET /users/5']);
 });

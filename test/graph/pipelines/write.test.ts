@@ -126,9 +126,9 @@ describe('createPipeline', () => {
     ['null', { string: null }],
   ])('rejects an input with %s without a REST call, also if the operation is repeated', async (_, value) => {
     for (const _try of [1, 2]) {
-      const { payload, answer } = await createPipeline({ inputs: [{ name: 'level', value }] });
+      const { payload, response } = await createPipeline({ inputs: [{ name: 'level', value }] });
       expect(payload).toBeNull();
-      expect(answer.errors).toHaveLength(1);
+      expect(response.errors).toHaveLength(1);
     }
     expect(facade.calls).toEqual([]);
   });
@@ -170,9 +170,9 @@ describe('createPipeline', () => {
   });
 
   test('returns the GraphQL error UNAUTHENTICATED to anonymous callers', async () => {
-    const { payload, answer } = await createPipeline({}, 'anonymous');
+    const { payload, response } = await createPipeline({}, 'anonymous');
     expect(payload).toBeNull();
-    expect(answer.errors).toMatchObject([{ path: ['pipelineCreate'], extensions: { code: 'UNAUTHENTICATED' } }]);
+    expect(response.errors).toMatchObject([{ path: ['pipelineCreate'], extensions: { code: 'UNAUTHENTICATED' } }]);
   });
 
   test('creates a pipeline whose later status a read returns', async () => {

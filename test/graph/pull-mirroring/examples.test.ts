@@ -112,7 +112,7 @@ test('masks credentials in an error message of the upstream', async () => {
   const message = { url: ["'https://user:s3cret-token@git.example.com/a.git' cannot be reached with s3cret-token"] };
   facade = await startExampled({ 'PUT /projects/5/mirror/pull': { status: 400, body: { message } } });
   const input = { project: 5, url: 'https://git.example.com/a.git', authPassword: 's3cret-token' };
-  const { answer: rejected, code } = await mutate(facade, 'pullMirrorUpdate', input, 'pullMirror { id }');
+  const { response: rejected, code } = await mutate(facade, 'pullMirrorUpdate', input, 'pullMirror { id }');
   expect(code).toBe('BAD_USER_INPUT');
   expect(JSON.stringify(rejected)).not.toContain('s3cret-token');
 });

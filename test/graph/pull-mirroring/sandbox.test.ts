@@ -105,7 +105,7 @@ describe('pullMirrorUpdate', () => {
       onlyMirrorProtectedBranches: false,
       mirrorBranchRegex: '^main$',
     };
-    const { answer, payload } = await updateMirror({ project: 'gid://service/Project/15', ...input });
+    const { response, payload } = await updateMirror({ project: 'gid://service/Project/15', ...input });
     expect(payload?.pullMirror).toMatchObject({
       id: 'gid://service/PullMirror/15',
       enabled: true,
@@ -117,7 +117,7 @@ describe('pullMirrorUpdate', () => {
       mirrorOverwritesDivergedBranches: true,
       mirrorBranchRegex: '^main$',
     });
-    expect(JSON.stringify(answer)).not.toMatch(/correct-horse|mirror-user/);
+    expect(JSON.stringify(response)).not.toMatch(/correct-horse|mirror-user/);
     expect(facade.calls).toEqual(['PUT /projects/15/mirror/pull']);
     expect(facade.requests[0]).toMatchObject({
       status: 200,
@@ -136,9 +136,9 @@ describe('pullMirrorUpdate', () => {
 
   test('masks the password of a URL in the response', async () => {
     const url = 'https://user:battery-staple@git.example.com/web.git';
-    const { answer, payload } = await updateMirror({ project: 15, url });
+    const { response, payload } = await updateMirror({ project: 15, url });
     expect(payload?.pullMirror?.url).toBe('https://*****:*****@git.example.com/web.git');
-    expect(JSON.stringify(answer)).not.toContain('battery-staple');
+    expect(JSON.stringify(response)).not.toContain('battery-staple');
   });
 
   test('changes only the attributes in the input', async () => {
@@ -253,7 +253,7 @@ describe('deprecated mutations', () => {
   };
 
   test('projectCreateWithPullMirror creates a project with a mirror', async () => {
-    const { answer, payload } = await mutate<{ project: Attributes }>(
+    const { response, payload } = await mutate<{ project: Attributes }>(
       facade,
       'projectCreateWithPullMirror',
       { importUrl, mirror: true, path: 'lighthouse', ...settings },
@@ -261,7 +261,7 @@ describe('deprecated mutations', () => {
       'developer',
     );
     expect(payload).toMatchObject({ project: { name: 'lighthouse', fullPath: 'dana.kim/lighthouse' }, errors: [] });
-    expect(JSON.stringify(answer)).not.toContain('t0ken');
+    expect(JSON.stringify(response)).not.toContain('t0ken');
     expect(facade.calls).toEqual(['POST /projects']);
     expect(facade.requests[0]?.body).toEqual({ ...body, path: 'lighthouse' });
     const { mirror } = await readMirror(Number(payload?.project.databaseId), 'url mirrorTriggerBuilds', 'developer');
@@ -324,7 +324,7 @@ describe('deprecated mutations', () => {
       expect(payload).toMatchObject({ project: null, errors: [conflictError] });
       expect(facade.calls).toEqual([]);
       const missing = await mutate(facade, name, projectInput, 'project { id }', 'owner');
-      expect(missing.answer.errors?.map(({ message }) => message).join()).toMatch(/importUrl.*mirror/);
+      expect(missing.response.errors?.map(({ message }) => message).join()).toMatch(/importUrl.*mirror/);
     },
   );
 

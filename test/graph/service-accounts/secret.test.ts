@@ -109,11 +109,11 @@ test.each([
     'POST /groups/9/service_accounts/3100000002/personal_access_tokens': { status, body },
     'GET /groups/9/service_accounts/3100000002/personal_access_tokens': notFound,
   });
-  const { answer } = await mutate(
+  const { response } = await mutate(
     facade,
     'serviceAccountTokenCreate',
     { serviceAccount: account, name: 'ci', scopes: ['api'] },
     'token serviceAccountToken { name }',
   );
-  expect(JSON.stringify(answer)).not.toContain('sandbox-service-secret');
+  expect(JSON.stringify(response)).not.toContain('sandbox-service-secret');
 });

@@ -28,7 +28,7 @@ export const extraRules =
 
 /** End of the description of a field that returns the object that its arguments identify. */
 export const missingObjectRule =
-  'null if the service reports that there is none, an error if the caller may not read it.';
+  'null if the service reports that none exists, an error if the caller may not read it.';
 
 /** Paragraphs of descriptions of nullable fields that do not state otherwise when they are null. */
 export const nullReasons = {

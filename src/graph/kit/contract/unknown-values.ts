@@ -89,7 +89,7 @@ const toDescribedAttribute = (schema: Schema | undefined): DescribedAttribute | 
 
 const getJsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
-/** Collects unknown values once. `undefined` means that there are none or that they exceed a limit. */
+/** Collects unknown values once. `undefined` means that none exist or that they exceed a limit. */
 class Collection {
   readonly #contract: Contract;
   readonly #shapeCache: ShapeCache;
@@ -282,7 +282,7 @@ export class UnknownValues {
    * of nested values at their path, and values that a closed set does not have. They have at most 16 KB of JSON; values
    * beyond that are omitted. Strings and numbers under names of secrets are masked, as are tokens, PEM blocks and credentials in
    * URLs within other strings.
-   * @returns `null` if there are none
+   * @returns `null` if none exist
    */
   find(attributes: Attributes, { schemas, embeds }: DescribedObject): Attributes | null {
     const describe = (name: string): DescribedAttribute | undefined => {

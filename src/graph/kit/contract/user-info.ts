@@ -5,7 +5,7 @@ const maxUserInfoLength = 256;
 /** Host of a URL with the user information. Slashes may be escaped as in JSON strings. */
 const authority = /(?:\/\/|\\\/\\\/)((?:[^\s/?#\\]|\\(?!\/))*)/g;
 
-/** Returns the index after the user information of a URL that starts at `start`; `start` if there is none. */
+/** Returns the index after the user information of a URL that starts at `start`; `start` if none exists. */
 function findUserInfoEnd(text: string, start: number, host: string, findNext: (from: number) => number): number {
   const atSignInHost = host.lastIndexOf('@');
   if (atSignInHost >= 0) return start + atSignInHost + 1;

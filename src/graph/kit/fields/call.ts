@@ -40,7 +40,7 @@ import {
 
 export interface CallFieldOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
   extends ReadOptions<Name, O, A> {
-  /** Whether the object of a response is the requested one; otherwise there is none. */
+  /** Whether the object of a response is the requested one; otherwise none exists. */
   readonly isRequested?: (
     attributes: Attributes,
     args: InputShapeFromFields<A>,

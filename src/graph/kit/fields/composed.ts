@@ -202,7 +202,7 @@ export class Calls<O extends OperationId = OperationId> {
 
   /**
    * Finds an item of a list of objects of a type, page by page, with the attributes that the selection needs; `null` if
-   * there is none.
+   * none exists.
    */
   findItem<R extends O>(
     type: ResourceType,

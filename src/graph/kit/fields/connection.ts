@@ -126,7 +126,7 @@ class ConnectionKind extends DependentKind {
   }
 }
 
-/** Returns the path parameters that are available before any response; `undefined` if there are none. */
+/** Returns the path parameters that are available before any response; `undefined` if none exist. */
 function getAvailablePath({ type, knownPath, knownFirstParameter: first }: ParentInfo): PathParameters | undefined {
   return knownPath ?? (type === undefined || first === undefined ? undefined : { [type.firstParameter]: first });
 }

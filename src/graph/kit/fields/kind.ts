@@ -196,7 +196,7 @@ export interface FieldCall {
   readonly frequency: Frequency;
 }
 
-/** Returns the call of one of several operations; empty if there are none. */
+/** Returns the call of one of several operations; empty if none exist. */
 export function toFieldCalls(operations: readonly OperationId[], frequency: Frequency): readonly FieldCall[] {
   return operations.length === 0 ? [] : [{ operations, frequency }];
 }

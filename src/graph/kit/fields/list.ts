@@ -139,7 +139,7 @@ function withoutEmptyMembers(value: unknown): unknown {
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** Returns the digest of the conditions of a filter; the empty string if there are none, as in the cursors of version 0.3. */
+/** Returns the digest of the conditions of a filter; the empty string if none exist, as in the cursors of version 0.3. */
 function getFilterDigest(filter: unknown): string {
   const conditions = withoutEmptyMembers(filter);
   return conditions === undefined ? '' : `\0${hash('sha256', JSON.stringify(conditions), 'base64url')}`;

@@ -104,7 +104,7 @@ export function createFinder(
 
 /** Location of an object: path parameters, a list or an embedding attribute. */
 export interface LookupSource {
-  /** Returns the path parameters, from those of the parent and the arguments; `null` if there are none. */
+  /** Returns the path parameters, from those of the parent and the arguments; `null` if none exist. */
   readonly locate: (parent: PathParameters, args: Args) => PathParameters | null;
   /** Reads that convert arguments to numbers. */
   readonly numberLookups?: readonly OperationId[];
@@ -302,7 +302,7 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
   /** Arguments for `path`. */
   readonly args?: (t: ArgumentBuilder) => A;
   /**
-   * Returns the path parameters of the object; `null` if there are none. Defaults to those of the parent with the same
+   * Returns the path parameters of the object; `null` if none exist. Defaults to those of the parent with the same
    * names.
    */
   readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters<Target> | null;

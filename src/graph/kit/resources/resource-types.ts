@@ -94,7 +94,7 @@ export class ResourceTypes {
     return [...this.#byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Returns the type of a global id; `undefined` if there is none of that name. */
+  /** Returns the type of a global id; `undefined` if none has that name. */
   get(name: string): ResourceType | undefined {
     return this.#byName.get(name);
   }
@@ -128,7 +128,7 @@ export class ResourceTypes {
     return this.#entry(type).occurrences;
   }
 
-  /** Returns a type that a declaration uses and no area declares; `undefined` if there is none. */
+  /** Returns a type that a declaration uses and no area declares; `undefined` if none exists. */
   findUndeclared(): ResourceType | undefined {
     return this.#entries.keys().find((type) => this.#byName.get(type.name) !== type);
   }

@@ -126,7 +126,7 @@ export function parseObject(response: RestResponse): Attributes {
 }
 
 /**
- * Returns the object of a response; `null` if the contract allows that there is none.
+ * Returns the object of a response; `null` if the contract allows that none exists.
  * @throws RestError UPSTREAM_INVALID_ANSWER for other responses
  */
 export function parseNullableObject(

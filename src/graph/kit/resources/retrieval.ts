@@ -277,7 +277,7 @@ async function search(
 }
 
 /**
- * Finds an item of a list of objects of a type, page by page; `null` if there is none.
+ * Finds an item of a list of objects of a type, page by page; `null` if none exists.
  * @throws RestError UPSTREAM_INVALID_ANSWER if none matches and one is invalid, because that may be the object
  */
 export async function findItem(
