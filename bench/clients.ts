@@ -45,15 +45,15 @@ async function overWebSocket({ port }: Running, { nextBody }: BenchRequest, toke
   socket.send(JSON.stringify({ type: 'connection_init', payload: { 'PRIVATE-TOKEN': token } }));
   await acknowledged;
   let sent = 0;
-  let answer = '';
+  let result = '';
   let waiting = Promise.withResolvers<string>();
   socket.on('message', (data) => {
     const { type, payload }: Message = JSON.parse(String(data));
     if (type === 'ping') socket.send('{"type":"pong"}');
-    else if (type === 'next') answer = JSON.stringify(payload);
-    else if (type === 'error') answer = JSON.stringify({ errors: payload });
+    else if (type === 'next') result = JSON.stringify(payload);
+    else if (type === 'error') result = JSON.stringify({ errors: payload });
     // An error is the last message of an operation.
-    if (type === 'complete' || type === 'error') waiting.resolve(answer);
+    if (type === 'complete' || type === 'error') waiting.resolve(result);
   });
   socket.on('error', (error) => waiting.reject(error));
   socket.on('close', (code) => waiting.reject(new Error(`the server closed the WebSocket with ${code}`)));

@@ -13,7 +13,7 @@ export interface Throughput {
 const timeoutMs = 10_000;
 
 /** Sends one request. @returns the response */
-export async function answer(server: Running, request: BenchRequest): Promise<string> {
+export async function sendRequest(server: Running, request: BenchRequest): Promise<string> {
   const timer = new AbortController();
   const late = pause(timeoutMs, undefined, { signal: timer.signal }).then(() => {
     throw new Error(`the server does not respond within ${timeoutMs / 1000} s`);

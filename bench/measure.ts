@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BenchRequest } from './clients.ts';
 import { type Contender, passThrough, pick, portico } from './contenders.ts';
-import { answer, latencies, median, quantile, type Throughput, throughput } from './load.ts';
+import { latencies, median, quantile, sendRequest, type Throughput, throughput } from './load.ts';
 import { memory, type Running, start, stop } from './processes.ts';
 import { freshAlias, type GraphQLRequest, type Workload } from './workloads.ts';
 
@@ -134,7 +134,7 @@ async function control(upstream: Running, path: string): Promise<string> {
 /** Counts the REST calls of one operation with warm caches. */
 async function callsOf(server: Running, upstream: Running, request: BenchRequest): Promise<number> {
   await control(upstream, '/__count');
-  await answer(server, request);
+  await sendRequest(server, request);
   return Number(await control(upstream, '/__count'));
 }
 
@@ -157,11 +157,11 @@ async function enter(
   }
   try {
     const { registration, ...rest } = request;
-    if (registration !== undefined) await answer(server, { ...rest, nextBody: () => registration });
-    const text = await answer(server, request);
+    if (registration !== undefined) await sendRequest(server, { ...rest, nextBody: () => registration });
+    const text = await sendRequest(server, request);
     const problem = contender === passThrough ? undefined : problemOf(text, workload, right);
     if (problem !== undefined) throw new Error(problem);
-    await answer(server, request);
+    await sendRequest(server, request);
     const calls = await callsOf(server, upstream, request);
     return {
       contender,
@@ -235,7 +235,7 @@ export async function measure(workload: Workload, settings: Settings): Promise<W
     const reference = await enter(pick, workload, upstream, '');
     if (typeof reference === 'string') throw new Error(`${noPick}: ${reference}`);
     entered.push({ contender: pick, entrant: reference });
-    const text = await answer(reference.server, reference.request);
+    const text = await sendRequest(reference.server, reference.request);
     const right = leavesOf(JSON.parse(text).data).join('\n');
     for (const contender of workload.growth ? [portico] : settings.contenders)
       entered.push({ contender, entrant: await enter(contender, workload, upstream, right) });

@@ -91,7 +91,7 @@ async function clients(url: string, count: string, query: string, ...ids: string
     );
 }
 
-async function answer<T>(child: ChildProcess, question?: string): Promise<T> {
+async function receive<T>(child: ChildProcess, question?: string): Promise<T> {
   if (question !== undefined) child.send(question);
   const [message] = await once(child, 'message');
   return message;
@@ -117,31 +117,31 @@ async function crowd(sandbox: Sandbox): Promise<void> {
   });
   const { id } = Object(await started.json());
   const server = start('facade', sandbox.url);
-  const url = await answer<string>(server);
-  const before = await answer<Reading>(server, 'read');
+  const url = await receive<string>(server);
+  const before = await receive<Reading>(server, 'read');
   sandbox.clearRequests();
   const startedAt = now();
   const query = `subscription ($id: ID!) { vulnerabilityExport(id: $id${every}) { id status downloadUrl project { fullPath } } }`;
   const crowd = start('clients', url, String(subscribers), query, String(id));
-  const { last } = await answer<{ last: number }>(crowd);
+  const { last } = await receive<{ last: number }>(crowd);
   console.log(
     `${subscribers} subscribers on one export received their first event after ${((last - startedAt) / 1000).toFixed(1)} s`,
   );
   const polls = () => sandbox.requests.filter(({ operation }) => operation === 'getVulnerabilityExport').length;
   console.log(`  calls to the upstream meanwhile: ${sandbox.requests.length}, ${polls()} of them polls`);
   sandbox.clearRequests();
-  const [quiet] = [await answer<Reading>(server, 'read')];
+  const [quiet] = [await receive<Reading>(server, 'read')];
   await pause(minute);
-  const after = await answer<Reading>(server, 'read');
+  const after = await receive<Reading>(server, 'read');
   console.log(`  polls in the minute after: ${polls()}; other calls: ${sandbox.requests.length - polls()}`);
   console.log(
     `  memory a subscriber: heap ${kibibytes((after.heap - before.heap) / subscribers)}, resident ${kibibytes((after.resident - before.resident) / subscribers)} (${mebibytes(before.resident)} to ${mebibytes(after.resident)})`,
   );
   console.log(`  CPU in that minute: ${((after.cpu - quiet.cpu) / 1e6).toFixed(2)} s`);
-  await answer(crowd, 'wait');
+  await receive(crowd, 'wait');
   const changed = now();
   sandbox.clock.advance(10_000);
-  const times = await answer<{ first: number; last: number }>(crowd);
+  const times = await receive<{ first: number; last: number }>(crowd);
   console.log(
     `  from the change to the first event ${((times.first - changed) / 1000).toFixed(2)} s (the poller's interval), from there to the last event ${((times.last - times.first) / 1000).toFixed(2)} s`,
   );
@@ -152,17 +152,17 @@ async function crowd(sandbox: Sandbox): Promise<void> {
 async function scattered(sandbox: Sandbox): Promise<void> {
   const { id } = landmarks.busyProject;
   const server = start('facade', sandbox.url);
-  const url = await answer<string>(server);
-  const before = await answer<Reading>(server, 'read');
+  const url = await receive<string>(server);
+  const before = await receive<Reading>(server, 'read');
   const ids = Array.from({ length: resources }, (_, index) => `gid://service/Pipeline/${id}/${1001 + index}`);
   const query = 'subscription ($id: ID!) { pipeline(id: $id, until: FOREVER) { id status } }';
   const crowd = start('clients', url, String(resources), query, ...ids);
-  await answer(crowd);
+  await receive(crowd);
   for (const which of ['first', 'second', 'third']) {
     sandbox.clearRequests();
-    const from = await answer<Reading>(server, 'read');
+    const from = await receive<Reading>(server, 'read');
     await pause(minute);
-    const to = await answer<Reading>(server, 'read');
+    const to = await receive<Reading>(server, 'read');
     const unchanged = sandbox.requests.filter(({ status }) => status === 304).length;
     console.log(
       `${resources} subscribers on ${resources} pipelines, ${which} minute: ${sandbox.requests.length} polls (${unchanged} of them 304), ${((to.cpu - from.cpu) / 1e6).toFixed(2)} s of CPU, ${kibibytes((to.heap - before.heap) / resources)} of heap a subscriber`,

@@ -268,7 +268,7 @@ for (const id of range(30, 1)) put(`/projects/${shownProject}/labels/label-${id}
 let requests = 0;
 let exportFinished = false;
 
-function exportAnswer(): { status: number; body: string } {
+function exportResponse(): { status: number; body: string } {
   const status = exportFinished ? 'finished' : 'created';
   return {
     status: exportFinished ? 200 : 202,
@@ -294,23 +294,23 @@ const server = createServer((request, response) => {
     return;
   }
   requests += 1;
-  const answer = () => {
+  const respond = () => {
     const [path = '', search = ''] = url.replace('/api/v4', '').split('?');
     if (path === '/security/vulnerability_exports/1') {
-      const { status, body } = exportAnswer();
+      const { status, body } = exportResponse();
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
       return;
     }
     const page = new URLSearchParams(search).get('page') ?? '1';
-    const found = fixed.get(path) ?? fixed.get(`${path}#${page}`);
-    if (found === undefined)
+    const fixture = fixed.get(path) ?? fixed.get(`${path}#${page}`);
+    if (fixture === undefined)
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"404 Not Found"}');
-    else if (etags && request.headers['if-none-match'] === found.headers.etag)
-      response.writeHead(304, { etag: found.headers.etag }).end();
-    else response.writeHead(200, found.headers).end(found.body);
+    else if (etags && request.headers['if-none-match'] === fixture.headers.etag)
+      response.writeHead(304, { etag: fixture.headers.etag }).end();
+    else response.writeHead(200, fixture.headers).end(fixture.body);
   };
-  if (latency > 0) setTimeout(answer, latency);
-  else answer();
+  if (latency > 0) setTimeout(respond, latency);
+  else respond();
 });
 server.keepAliveTimeout = 60_000;
 server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {

@@ -25,8 +25,7 @@ const checks: readonly Check[] = [
   },
   {
     finds: 'vague pronoun or verb',
-    pattern:
-      /\b(?:whoever|nobody|tells|told|at the (?:most|least)|(?<!there )(?:is|are) none|(?:at|in) hand|for want of)\b/i,
+    pattern: /\b(?:whoever|nobody|tells|told|at the (?:most|least)|(?:is|are) none|(?:at|in) hand|for want of)\b/i,
     files: code,
     exceptions: [],
   },
@@ -61,7 +60,14 @@ const checks: readonly Check[] = [
     finds: 'variable that is named by a participle or a superlative',
     pattern:
       /\b(?:const|let) (?:known|found|given|told|made|begun)\b|\bconst (?:most|longest|largest|shortest|deepest|fewest|usual)[A-Z]/,
-    files: code,
+    files: codeAndTests,
+    exceptions: [],
+  },
+  {
+    finds: 'metaphor in a test name',
+    pattern:
+      /(?:\b(?:test|it|describe)|[\])])(?:\.each)?\(['"`].*\b(?:whoever|nobody|tells?|told|asks?|asked|answers?|answered|stands?|at once|beside|left alone)\b/,
+    files: /^test\/.*\.ts$/,
     exceptions: [],
   },
   {

@@ -71,7 +71,7 @@ function isReadingRequest(message: unknown): message is ReadingRequest {
 
 async function read(collects: boolean): Promise<Reading> {
   sample();
-  const longestBlockMs = longestMs;
+  const blockMs = longestMs;
   // The second collection frees what the first one finalized.
   for (let round = 0; collects && round < 2; round++) {
     globalThis.gc?.();
@@ -81,7 +81,7 @@ async function read(collects: boolean): Promise<Reading> {
   const peakRssBytes = process.resourceUsage().maxRSS * 1024;
   const counts = countAll();
   restart();
-  return { longestBlockMs, heapBytes: heapUsed + external, rssBytes: rss, peakRssBytes, counts };
+  return { longestBlockMs: blockMs, heapBytes: heapUsed + external, rssBytes: rss, peakRssBytes, counts };
 }
 
 process.on('message', async (message) => {

@@ -43,7 +43,7 @@ describe('ExecuteQuery', () => {
     expect(JSON.stringify(result)).toBe('{"data":{"a":3,"b":1,"c":2}}');
   });
 
-  test('returns data without errors if none exist, and errors beside data', async () => {
+  test('returns data without errors if none exist, and errors with data', async () => {
     const b = () => {
       throw new Error('No b');
     };

@@ -172,8 +172,8 @@ describe('reading', () => {
       { as: 'administrator' },
     );
     expect(errors).toBeUndefined();
-    const found = { id: definitionId, name: defined, type: 'ops', featureFlag: null };
-    expect(data).toEqual({ featureFlagDefinition: found });
+    const definition = { id: definitionId, name: defined, type: 'ops', featureFlag: null };
+    expect(data).toEqual({ featureFlagDefinition: definition });
     expect(facade.calls).toEqual([
       'GET /features/definitions?page=1&per_page=100',
       'GET /features?page=1&per_page=100',

@@ -1,7 +1,7 @@
 /** Types of the path parameters of a resource type, and the conversion of values to them. */
 import { type Contract, type OperationId, type SchemaName, typesIn } from '../../../contract/index.ts';
 
-/** Converts a value to a parameter that may be a number; an empty one if it is none. */
+/** Converts a value to a parameter that may be a number; an empty one if the value is not a parameter. */
 export function toParameter(value: unknown): string | number {
   // Objects have other numbers than these. An empty parameter counts as missing.
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : '';
@@ -45,7 +45,7 @@ export class PathParameterTypes {
     return this.#strings.has(name);
   }
 
-  /** Converts a value to a parameter; an empty one if the value is none. */
+  /** Converts a value to a parameter; an empty one if the value is not a parameter. */
   convert(name: string, value: unknown): string | number {
     return this.#strings.has(name) ? toStringParameter(value) : toParameter(value);
   }
