@@ -193,61 +193,61 @@ export interface components {
             /** @description Whether the discussion is resolved. */
             readonly resolved: boolean;
         };
-        /** @description A project, which holds a repository with its issues, merge requests, pipelines and settings. */
+        /** @description A project, which contains a repository with issues, merge requests, pipelines and settings. */
         readonly Project: {
             /**
              * Format: int64
              * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text on what the project is about; null if not described. */
+            /** @description Free text about the project; null if not described. */
             readonly description?: string | null;
             /** @description Name of the project, without its namespace. */
             readonly name?: string;
-            /** @description Name of the project behind the names of all groups above it, joined by ` / `. */
+            /** @description Name of the project, preceded by the names of its ancestor groups, separated by ` / `. */
             readonly name_with_namespace?: string;
-            /** @description Last part of the project's address, unique in its namespace. */
+            /** @description Last segment of the project's full path, unique in its namespace. */
             readonly path?: string;
-            /** @description Full path of the project; identifies it where an input accepts the full path. */
+            /** @description Path of the project with its namespace, separated by slashes: the full path that inputs accept. */
             readonly path_with_namespace?: string;
             /**
              * Format: date-time
-             * @description Time at which the project was created.
+             * @description Time when the project was created.
              */
             readonly created_at?: string;
-            /** @description Branch that is shown and compared against first; null while the repository is empty. */
+            /** @description Name of the default branch; null while the repository is empty. */
             readonly default_branch?: string | null;
-            /** @description Who may see the project; null for anonymous callers. */
+            /** @description Users who may see the project; null for anonymous callers. */
             readonly visibility?: components["schemas"]["Visibility"];
-            /** @description Whether the project is archived, that is read-only; null for anonymous callers. */
+            /** @description Whether the project is archived, that is, read-only; null for anonymous callers. */
             readonly archived?: boolean;
             /**
              * Format: uri
-             * @description Address of the project's page.
+             * @description URL of the project's page.
              */
             readonly web_url?: string;
             /**
              * Format: uri
-             * @description Address of the project's picture, null if it has none.
+             * @description URL of the project's avatar; null if the project has none.
              */
             readonly avatar_url?: string | null;
-            /** @description Group or personal namespace that holds the project. */
+            /** @description Group or personal namespace that contains the project. */
             readonly namespace?: components["schemas"]["ProjectNamespace"];
-            /** @description How far the import that fills the project is; `NONE` for a project that was not imported, null for anonymous callers. */
+            /** @description Status of the project's import; `NONE` for a project that was not imported, null for anonymous callers. */
             readonly import_status?: components["schemas"]["ImportStatus"];
-            /** @description Address from which Git clones the repository by SSH; null if the response lacks it. */
+            /** @description URL for cloning the repository by SSH; null if the response lacks it. */
             readonly ssh_url_to_repo?: string | null;
             /**
              * Format: uri
-             * @description Address from which Git clones the repository by HTTP; null if the response lacks it.
+             * @description URL for cloning the repository by HTTP; null if the response lacks it.
              */
             readonly http_url_to_repo?: string | null;
             /**
              * Format: uri
-             * @description Address of the page that shows the README; null if the project has none.
+             * @description URL of the README page; null if the project has no README.
              */
             readonly readme_url?: string | null;
-            /** @description Topics of the project, by which others find it; null if the response lacks it. */
+            /** @description Topics of the project, for searching; null if the response lacks it. */
             readonly topics?: readonly string[] | null;
             /**
              * @deprecated
@@ -262,48 +262,48 @@ export interface components {
             readonly open_issues_count?: number | null;
             /**
              * Format: date-time
-             * @description When something last happened in the project; null if the response lacks it.
+             * @description Time of the last activity in the project; null if the response lacks it.
              */
             readonly last_activity_at?: string | null;
-            /** @description Whether tokens of the project's jobs may access only the projects that it allows; null if the caller may not see it. */
+            /** @description Whether job tokens of the project may access only the projects that it allows; null if the caller may not see it. */
             readonly ci_job_token_scope_enabled?: boolean | null;
-            /** @description Whether the project mirrors a repository elsewhere; null if the caller may not see it. */
+            /** @description Whether the project mirrors a remote repository; null if the caller may not see it. */
             readonly mirror?: boolean | null;
             /**
              * Format: uri
-             * @description Address that the repository was imported or is mirrored from, with any credentials in it masked; null if there is none.
+             * @description URL from which the repository was imported or is mirrored, with credentials masked; null if none exists.
              */
             readonly import_url?: string | null;
             /** @description Whether each update of the mirror starts pipelines; null without a mirror. */
             readonly mirror_trigger_builds?: boolean | null;
-            /** @description Whether only protected branches are mirrored; null without a mirror or when never set. */
+            /** @description Whether only protected branches are mirrored; null without a mirror or if never set. */
             readonly only_mirror_protected_branches?: boolean | null;
-            /** @description Regular expression that names of mirrored branches match; null without a mirror or such a limit. */
+            /** @description Regular expression for the names of mirrored branches; null without a mirror or such a limit. */
             readonly mirror_branch_regex?: string | null;
         };
         /**
-         * @description Who may see a group or project.
+         * @description Users who may see a group or project.
          * @enum {string}
          */
         readonly Visibility: "private" | "internal" | "public";
-        /** @description The group or personal namespace that holds a project. */
+        /** @description The group or personal namespace that contains a project. */
         readonly ProjectNamespace: {
             /**
              * Format: int64
-             * @description Id of the namespace, which for a group is the id of the group.
+             * @description Numeric id of the namespace; for a group, the id of the group.
              */
             readonly id?: number;
             /** @description Name of the group or of the user. */
             readonly name?: string;
-            /** @description Last part of the namespace's address. */
+            /** @description Last segment of the namespace's path. */
             readonly path?: string;
-            /** @description Kind of the owner of the namespace, `group` or `user`. */
+            /** @description Kind of the namespace, `group` or `user`. */
             readonly kind?: string;
-            /** @description Path of the namespace with all groups above it, joined by slashes. */
+            /** @description Path of the namespace with its ancestor groups, separated by slashes. */
             readonly full_path?: string;
         };
         /**
-         * @description Status of the import that fills a project.
+         * @description Status of the import of a project.
          * @enum {string}
          */
         readonly ImportStatus: "none" | "scheduled" | "started" | "finished" | "failed" | "canceled";
@@ -321,66 +321,66 @@ export interface components {
              * @description Numeric id of the job, unique on the instance.
              */
             readonly id?: number;
-            /** @description Status of the job at present. */
+            /** @description Current status of the job. */
             readonly status?: components["schemas"]["JobStatus"];
-            /** @description Stage of the pipeline that the job belongs to. */
+            /** @description Stage of the pipeline to which the job belongs. */
             readonly stage?: string;
             /** @description Name of the job in the pipeline's configuration. */
             readonly name?: string;
-            /** @description Branch or tag that the job runs for. */
+            /** @description Branch or tag for which the job runs. */
             readonly ref?: string;
             /** @description Whether the job runs for a tag rather than a branch. */
             readonly tag?: boolean;
-            /** @description Test coverage that the job reported in percent; null if it reported none. */
+            /** @description Test coverage in percent that the job reported; null if it reported none. */
             readonly coverage?: number | null;
             /** @description Whether the pipeline may succeed although this job fails. */
             readonly allow_failure?: boolean;
             /**
              * Format: date-time
-             * @description When the job was created.
+             * @description Time when the job was created.
              */
             readonly created_at?: string;
             /**
              * Format: date-time
-             * @description When a runner began the job; null until then.
+             * @description Time when a runner started the job; null until then.
              */
             readonly started_at?: string | null;
             /**
              * Format: date-time
-             * @description When the job ended; null until then.
+             * @description Time when the job ended; null until then.
              */
             readonly finished_at?: string | null;
-            /** @description Time that the job ran in seconds; null before it started. */
+            /** @description Run time of the job in seconds; null before its start. */
             readonly duration?: number | null;
-            /** @description Time that the job waited for a runner in seconds; null while unknown. */
+            /** @description Time in seconds that the job waited for a runner; null if unknown. */
             readonly queued_duration?: number | null;
-            /** @description User who started the job or whose push did. */
+            /** @description User who triggered the job. */
             readonly user?: components["schemas"]["JobUser"];
-            /** @description Commit that the job runs for. */
+            /** @description Commit for which the job runs. */
             readonly commit?: components["schemas"]["JobCommit"];
             /**
              * Format: uri
-             * @description Address of the job's page in the web interface.
+             * @description URL of the job's page.
              */
             readonly web_url?: string;
-            /** @description Tags that a runner must have to take the job; null if the response lacks it. */
+            /** @description Tags that a runner must have to execute the job; null if the response lacks it. */
             readonly tag_list?: readonly string[] | null;
-            /** @description Whether the job is too old to be run again; null if the response lacks it. */
+            /** @description Whether the job is too old to be retried; null if the response lacks it. */
             readonly archived?: boolean | null;
             /**
              * Format: date-time
-             * @description When the files that the job left are deleted; null if it left none or they are kept.
+             * @description Time when the artifacts of the job are deleted; null if the job has none or they do not expire.
              */
             readonly artifacts_expire_at?: string | null;
-            /** @description Archive of the files that the job left; null if it left none. */
+            /** @description Archive of the job's artifacts; null if it has none. */
             readonly artifacts_file?: components["schemas"]["JobArtifactsFile"];
-            /** @description Files that the job left, archive, log and reports; null if the response lacks it. */
+            /** @description Files that the job produced, such as archive, log and reports; null if the response lacks it. */
             readonly artifacts?: readonly components["schemas"]["JobArtifact"][] | null;
             /** @description Runner that executes the job; null until one has taken it. */
             readonly runner?: components["schemas"]["RunnerSummary"];
         };
         /**
-         * @description Status of a job, from its creation to its end.
+         * @description Current status of a job.
          * @enum {string}
          */
         readonly JobStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "canceling" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
@@ -391,7 +391,7 @@ export interface components {
              * @description When the account was created.
              */
             readonly created_at?: string;
-            /** @description Text of the user about themselves, empty or null when there is none. */
+            /** @description Text of the user about themselves, empty or null when none exists. */
             readonly bio?: string;
             /** @description Where the user says to be, empty or null when not given. */
             readonly location?: string;
@@ -433,82 +433,82 @@ export interface components {
              * @description Numeric id of the user, unique on the instance.
              */
             readonly id?: number;
-            /** @description Unique name of the user, as used in mentions and addresses. */
+            /** @description Unique name of the user, as in mentions and URLs. */
             readonly username?: string;
             /** @description Full name of the user. It may be redacted for callers who are not allowed to see it. */
             readonly name?: string;
-            /** @description Whether the account may be used. */
+            /** @description State of the account. */
             readonly state?: components["schemas"]["UserState"];
             /** @description Whether the account is locked after failed sign-in attempts; independent of the state. */
             readonly locked?: boolean;
             /**
              * Format: uri
-             * @description Address of the user's picture.
+             * @description URL of the user's avatar.
              */
             readonly avatar_url?: string;
             /**
              * Format: uri
-             * @description Address of the user's profile page.
+             * @description URL of the user's profile page.
              */
             readonly web_url?: string;
         };
         /**
-         * @description Whether an account may be used, independent of being locked after failed sign-ins.
+         * @description State of an account, independent of `locked`.
          * @enum {string}
          */
         readonly UserState: "active" | "blocked" | "deactivated";
-        /** @description Commit that a job runs on. */
+        /** @description Commit for which a job runs. */
         readonly JobCommit: {
             /** @description Full SHA of the commit. */
             readonly id?: string;
-            /** @description First characters of the SHA, enough to tell the commit from others. */
+            /** @description Abbreviated SHA of the commit. */
             readonly short_id?: string;
             /**
              * Format: date-time
-             * @description When the commit was made.
+             * @description Time when the commit was created.
              */
             readonly created_at?: string;
             /** @description Full SHAs of the parent commits; several for a merge, none for the first commit. */
             readonly parent_ids?: readonly string[];
             /** @description First line of the commit message. */
             readonly title?: string;
-            /** @description Whole commit message, with the title. */
+            /** @description Full commit message, including the title. */
             readonly message?: string;
-            /** @description Name of the person who wrote the change, as recorded in the commit. */
+            /** @description Name of the author of the change. */
             readonly author_name?: string;
             /**
              * Format: email
-             * @description Email address of the person who wrote the change, as recorded in the commit.
+             * @description Email address of the author of the change.
              */
             readonly author_email?: string;
             /**
              * Format: date-time
-             * @description When the change was written.
+             * @description Time when the change was authored.
              */
             readonly authored_date?: string;
-            /** @description Name of the person who applied the change, as recorded in the commit. */
+            /** @description Name of the person who committed the change. */
             readonly committer_name?: string;
             /**
              * Format: email
-             * @description Email address of the person who applied the change, as recorded in the commit.
+             * @description Email address of the person who committed the change.
              */
             readonly committer_email?: string;
             /**
              * Format: date-time
-             * @description When the change was applied to the repository.
+             * @description Time when the change was committed.
              */
             readonly committed_date?: string;
-            /** @description Trailers of the commit message by their key, such as `Signed-off-by`; empty when there are none. */
+            /** @description Trailers of the commit message by key, such as `Signed-off-by`; empty if none exist. */
             readonly trailers?: {
                 readonly [key: string]: unknown;
             };
             /**
              * Format: uri
-             * @description Address of the commit's page in the web interface.
+             * @description URL of the commit's page.
              */
             readonly web_url?: string;
         };
-        /** @description Archive of the files that a job left. */
+        /** @description Archive of the artifacts of a job. */
         readonly JobArtifactsFile: {
             /** @description Name of the archive, such as `artifacts.zip`. */
             readonly filename?: string;
@@ -518,9 +518,9 @@ export interface components {
              */
             readonly size?: number;
         };
-        /** @description A file that a job left. */
+        /** @description A file that a job produced. */
         readonly JobArtifact: {
-            /** @description Kind of the file. An open set of words; `archive`, `metadata`, `trace` and `junit` are known. */
+            /** @description Kind of the file, such as `archive`, `metadata`, `trace` or `junit`; an open set. */
             readonly file_type?: string;
             /**
              * Format: int64
@@ -529,7 +529,7 @@ export interface components {
             readonly size?: number;
             /** @description Name of the file, such as `job.log`. */
             readonly filename?: string;
-            /** @description Format of the file. An open set of words; `zip`, `gzip` and `raw` are known. Null if it has none. */
+            /** @description Format of the file, such as `zip`, `gzip` or `raw`; an open set. Null if it has none. */
             readonly file_format?: string | null;
         };
         /** @description A runner as jobs show it. */
@@ -539,7 +539,7 @@ export interface components {
              * @description Numeric id of the runner, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text of its owners about the runner; null if there is none. */
+            /** @description Free text about the runner; null if none exists. */
             readonly description?: string | null;
             /** @description Whether the runner ignores new jobs. */
             readonly paused?: boolean;
@@ -553,24 +553,24 @@ export interface components {
              * @description Network address of the runner in former versions; now always empty.
              */
             readonly ip_address?: string;
-            /** @description Whether the runner works for all projects of the instance. */
+            /** @description Whether the runner is available to all projects of the instance. */
             readonly is_shared?: boolean;
-            /** @description Whom the runner works for: the instance, a group or projects. */
+            /** @description Scope of the runner: the instance, a group or projects. */
             readonly runner_type?: components["schemas"]["RunnerType"];
-            /** @description Name under which the runner registered itself; null if it gave none. */
+            /** @description Name with which the runner registered; null if it has none. */
             readonly name?: string | null;
-            /** @description Whether the runner is in contact; null if it never was. */
+            /** @description Whether the runner is online; null if it never contacted the upstream. */
             readonly online?: boolean | null;
-            /** @description Whether the runner is in contact with the upstream. */
+            /** @description Contact of the runner with the upstream. */
             readonly status?: components["schemas"]["RunnerStatus"];
         };
         /**
-         * @description Whom a runner works for.
+         * @description Scope of a runner.
          * @enum {string}
          */
         readonly RunnerType: "instance_type" | "group_type" | "project_type";
         /**
-         * @description Whether a runner is in contact with the upstream. Being paused is independent of it.
+         * @description Contact of a runner with the upstream, independent of `paused`.
          * @enum {string}
          */
         readonly RunnerStatus: "online" | "offline" | "stale" | "never_contacted";
@@ -581,15 +581,15 @@ export interface components {
              * @description Numeric id of the pipeline, unique on the instance.
              */
             readonly id?: number;
-            /** @description SHA of the commit that the pipeline runs for. */
+            /** @description SHA of the commit for which the pipeline runs. */
             readonly sha?: string;
-            /** @description Branch or tag that the pipeline runs for. */
+            /** @description Branch or tag for which the pipeline runs. */
             readonly ref?: string;
-            /** @description Status of the pipeline at present. */
+            /** @description Current status of the pipeline. */
             readonly status?: components["schemas"]["PipelineStatus"];
         };
         /**
-         * @description Status of a pipeline, from its creation to its end.
+         * @description Current status of a pipeline.
          * @enum {string}
          */
         readonly PipelineStatus: "created" | "waiting_for_resource" | "preparing" | "pending" | "running" | "canceling" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
@@ -600,7 +600,7 @@ export interface components {
              * @description Numeric id of the project, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text on what the project is about; null if not described. */
+            /** @description Free text about the project; null if not described. */
             readonly description?: string | null;
             /** @description Name of the project for display. */
             readonly name?: string;

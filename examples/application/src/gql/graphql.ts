@@ -8,13 +8,13 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type LabelCreateInput = {
   /** Whether the label is archived from the start. Defaults to false. */
   archived?: boolean | null | undefined;
-  /** Background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`). */
+  /** Background color as six hexadecimal digits with `#` (`#FFAABB`) or a CSS color name (`red`). */
   color: string;
-  /** Text on what the label stands for. */
+  /** Free text about the label. */
   description?: string | null | undefined;
-  /** Title of the label, unique among those the project sees. */
+  /** Name of the label, unique among the labels that the project sees. */
   name: string;
-  /** Rank of the label in the project, from 0 for the highest; null for none. */
+  /** Priority of the label in the project; 0 is the highest. Null for none. */
   priority?: number | null | undefined;
   /** The project, as global id, numeric id or full path. */
   project: string | number;
@@ -26,27 +26,27 @@ export type LabelDeleteInput = {
   id: string | number;
 };
 
-/** Values for `labelUpdate`. Null is rejected unless the field states what null does. */
+/** Values for `labelUpdate`. Fields reject null unless their description states its effect. */
 export type LabelUpdateInput = {
   /** True archives the label, false restores it. */
   archived?: boolean | null | undefined;
-  /** New background color, as six hexadecimal digits after a hash sign (`#FFAABB`) or as a CSS color name (`red`). */
+  /** New background color as six hexadecimal digits with `#` (`#FFAABB`) or a CSS color name (`red`). */
   color?: string | null | undefined;
-  /** New explanation of what the label stands for. */
+  /** New free text about the label. */
   description?: string | null | undefined;
   /** The label, as its global id. */
   id: string | number;
-  /** New title of the label, unique among those the project sees. */
+  /** New name of the label, unique among the labels that the project sees. */
   name?: string | null | undefined;
-  /** New rank in the project, from 0 for the highest. Null removes the rank. */
+  /** New priority in the project; 0 is the highest. Null removes the priority. */
   priority?: number | null | undefined;
 };
 
 /** Reason why a write was rejected. */
 export type MutationErrorCode =
-  /** The input violates a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input). */
+  /** The input violates a limit or rule, or the upstream rejects it (HTTP 400, or 401 for a secret in the input). */
   | 'BAD_USER_INPUT'
-  /** The write conflicts with the current state, which may have changed meanwhile (HTTP 409). */
+  /** The write conflicts with the current state, which may have changed since it was read (HTTP 409). */
   | 'CONFLICT'
   /** The caller may not do this (HTTP 403). */
   | 'FORBIDDEN'
@@ -61,31 +61,31 @@ export type MutationErrorCode =
   /** The input is well-formed, but cannot be processed (HTTP 422). */
   | 'UNPROCESSABLE';
 
-/** Status of a pipeline, from its creation to its end. */
+/** Current status of a pipeline. */
 export type PipelineStatus =
-  /** Over, because it was canceled. */
+  /** Ended, because it was canceled. */
   | 'CANCELED'
-  /** Is being canceled, while some of its jobs still clean up. */
+  /** Being canceled; cleanup of some jobs is still running. */
   | 'CANCELING'
   /** Created, but no job has been queued yet. */
   | 'CREATED'
-  /** Over, and at least one job that matters failed. */
+  /** Ended, and at least one required job failed. */
   | 'FAILED'
   /** Waits for a user to start a manual job. */
   | 'MANUAL'
-  /** Queued, waits for a runner to take a job. */
+  /** Queued, waits for a runner. */
   | 'PENDING'
-  /** Gets what its first jobs need before they can be queued. */
+  /** Being prepared before its first jobs are queued. */
   | 'PREPARING'
-  /** At least one job is being executed. */
+  /** At least one job is running. */
   | 'RUNNING'
-  /** Waits for a delayed job's time to come. */
+  /** Waits for the scheduled time of a delayed job. */
   | 'SCHEDULED'
-  /** Over without running, because the commit or its configuration asked for that. */
+  /** Ended without running, as the commit or configuration specifies. */
   | 'SKIPPED'
-  /** Over, and all jobs that matter succeeded. */
+  /** Ended, and all required jobs succeeded. */
   | 'SUCCESS'
-  /** Any other value. */
+  /** Value that this schema lacks. */
   | 'UNKNOWN'
   /** Waits for a resource group to be free. */
   | 'WAITING_FOR_RESOURCE';

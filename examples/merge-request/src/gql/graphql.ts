@@ -4,24 +4,24 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** State of a merge request between being opened and being merged. */
+/** Current state of a merge request. */
 export type MergeRequestState =
-  /** Closed without having been merged. */
+  /** Closed without a merge. */
   | 'CLOSED'
-  /** Being merged right now; lasts only moments. */
+  /** Being merged; lasts only a moment. */
   | 'LOCKED'
-  /** Its changes are in the target branch. */
+  /** Merged into the target branch. */
   | 'MERGED'
   /** Open for review and not merged yet. */
   | 'OPENED'
-  /** Any other value. */
+  /** Value that this schema lacks. */
   | 'UNKNOWN';
 
 /** Reason why a write was rejected. */
 export type MutationErrorCode =
-  /** The input violates a limit or a rule, or the upstream does not accept it (HTTP 400, or 401 about a secret in the input). */
+  /** The input violates a limit or rule, or the upstream rejects it (HTTP 400, or 401 for a secret in the input). */
   | 'BAD_USER_INPUT'
-  /** The write conflicts with the current state, which may have changed meanwhile (HTTP 409). */
+  /** The write conflicts with the current state, which may have changed since it was read (HTTP 409). */
   | 'CONFLICT'
   /** The caller may not do this (HTTP 403). */
   | 'FORBIDDEN'
@@ -36,31 +36,31 @@ export type MutationErrorCode =
   /** The input is well-formed, but cannot be processed (HTTP 422). */
   | 'UNPROCESSABLE';
 
-/** Status of a pipeline, from its creation to its end. */
+/** Current status of a pipeline. */
 export type PipelineStatus =
-  /** Over, because it was canceled. */
+  /** Ended, because it was canceled. */
   | 'CANCELED'
-  /** Is being canceled, while some of its jobs still clean up. */
+  /** Being canceled; cleanup of some jobs is still running. */
   | 'CANCELING'
   /** Created, but no job has been queued yet. */
   | 'CREATED'
-  /** Over, and at least one job that matters failed. */
+  /** Ended, and at least one required job failed. */
   | 'FAILED'
   /** Waits for a user to start a manual job. */
   | 'MANUAL'
-  /** Queued, waits for a runner to take a job. */
+  /** Queued, waits for a runner. */
   | 'PENDING'
-  /** Gets what its first jobs need before they can be queued. */
+  /** Being prepared before its first jobs are queued. */
   | 'PREPARING'
-  /** At least one job is being executed. */
+  /** At least one job is running. */
   | 'RUNNING'
-  /** Waits for a delayed job's time to come. */
+  /** Waits for the scheduled time of a delayed job. */
   | 'SCHEDULED'
-  /** Over without running, because the commit or its configuration asked for that. */
+  /** Ended without running, as the commit or configuration specifies. */
   | 'SKIPPED'
-  /** Over, and all jobs that matter succeeded. */
+  /** Ended, and all required jobs succeeded. */
   | 'SUCCESS'
-  /** Any other value. */
+  /** Value that this schema lacks. */
   | 'UNKNOWN'
   /** Waits for a resource group to be free. */
   | 'WAITING_FOR_RESOURCE';
@@ -106,6 +106,7 @@ export type MoreCommentsQueryVariables = Exact<{
 
 
 export type MoreCommentsQuery = { node:
+    | { id: string }
     | { id: string }
     | { id: string }
     | { id: string }

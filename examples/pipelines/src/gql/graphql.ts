@@ -4,31 +4,31 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Status of a pipeline, from its creation to its end. */
+/** Current status of a pipeline. */
 export type PipelineStatus =
-  /** Over, because it was canceled. */
+  /** Ended, because it was canceled. */
   | 'CANCELED'
-  /** Is being canceled, while some of its jobs still clean up. */
+  /** Being canceled; cleanup of some jobs is still running. */
   | 'CANCELING'
   /** Created, but no job has been queued yet. */
   | 'CREATED'
-  /** Over, and at least one job that matters failed. */
+  /** Ended, and at least one required job failed. */
   | 'FAILED'
   /** Waits for a user to start a manual job. */
   | 'MANUAL'
-  /** Queued, waits for a runner to take a job. */
+  /** Queued, waits for a runner. */
   | 'PENDING'
-  /** Gets what its first jobs need before they can be queued. */
+  /** Being prepared before its first jobs are queued. */
   | 'PREPARING'
-  /** At least one job is being executed. */
+  /** At least one job is running. */
   | 'RUNNING'
-  /** Waits for a delayed job's time to come. */
+  /** Waits for the scheduled time of a delayed job. */
   | 'SCHEDULED'
-  /** Over without running, because the commit or its configuration asked for that. */
+  /** Ended without running, as the commit or configuration specifies. */
   | 'SKIPPED'
-  /** Over, and all jobs that matter succeeded. */
+  /** Ended, and all required jobs succeeded. */
   | 'SUCCESS'
-  /** Any other value. */
+  /** Value that this schema lacks. */
   | 'UNKNOWN'
   /** Waits for a resource group to be free. */
   | 'WAITING_FOR_RESOURCE';
