@@ -178,14 +178,14 @@ export async function startSandboxed(
 }
 
 /** Response of the stub upstream, such as one of the reference documentation, typed by hand. */
-export interface Example {
+export interface StubResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** A string is sent as it is, any other value as JSON. */
   readonly body?: unknown;
 }
 
-export interface ExampledFacade extends Facade {
+export interface StubbedFacade extends Facade {
   /** Base URL of the upstream, for another facade that calls it. */
   readonly upstreamUrl: string;
   /** REST calls, as `GET /projects/1/pipelines?per_page=20`. */
@@ -195,7 +195,7 @@ export interface ExampledFacade extends Facade {
 }
 
 /** Response for an object that does not exist. */
-export const notFound: Example = { status: 404, body: { message: '404 Not Found' } };
+export const notFound: StubResponse = { status: 404, body: { message: '404 Not Found' } };
 
 /**
  * Starts a facade with a stub upstream.
@@ -204,10 +204,10 @@ export const notFound: Example = { status: 404, body: { message: '404 Not Found'
  * that do not exist are null, so that a missing stub would look like one. A list of items may be read in place of single items
  * @returns a facade whose `close` throws an Error if a call had no response
  */
-export async function startExampled(
-  examples: Readonly<Record<string, Example>>,
+export async function startWithResponses(
+  examples: Readonly<Record<string, StubResponse>>,
   env: NodeJS.ProcessEnv = {},
-): Promise<ExampledFacade> {
+): Promise<StubbedFacade> {
   const calls: string[] = [];
   const bodies: unknown[] = [];
   const callsWithoutStub = new Set<string>();

@@ -106,8 +106,8 @@ export class ClientConnections {
     connection.fingerprint = credential.fingerprint;
   }
 
-  /** Closes a connection that is still provisional. @returns whether it is open */
-  admit(socket: Socket): boolean {
+  /** Closes a connection that is still provisional. @returns whether the connection is still open */
+  closeIfProvisional(socket: Socket): boolean {
     const connection = this.#sockets.get(socket);
     if (connection !== undefined && connection.releaseCount === undefined) this.#reject(socket);
     return !socket.destroyed;

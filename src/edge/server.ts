@@ -299,7 +299,7 @@ export function createEdge(options: EdgeOptions): Edge {
     admit({ socket, headers }) {
       if (headers.authorization !== undefined || headers['private-token'] !== undefined)
         connections.countFor(socket, access.toCountedCredential(headers, addresses.networkOf({ socket, headers })));
-      return connections.admit(socket);
+      return connections.closeIfProvisional(socket);
     },
     cors: access.cors,
     onRejected: observer.onRejected,
@@ -330,7 +330,7 @@ export function createEdge(options: EdgeOptions): Edge {
     admitConnection: (socket, credential) => {
       if (!(socket instanceof Socket)) return true;
       connections.countFor(socket, credential);
-      return connections.admit(socket);
+      return connections.closeIfProvisional(socket);
     },
     pipeline,
   });

@@ -5,7 +5,7 @@ import { ignoreRejections } from './runtime-values.ts';
 
 /** Value of the response that a promise provides. */
 export interface PendingValue {
-  /** Object or list without which the value is not awaited. */
+  /** Object or list that contains the value. Once the response no longer contains it, the value is not awaited. */
   readonly position: Position;
   readonly output: OutputType;
 }
@@ -98,7 +98,7 @@ export class PendingValues<Value extends PendingValue> {
     this.#groups.clear();
   }
 
-  /** `await` calls back once, and rejects if a thenable throws. */
+  /** Completes a group when its promise settles. `await` continues once, and throws if a thenable throws. */
   async #waitFor(group: Group<Value>): Promise<void> {
     let result: unknown;
     try {

@@ -40,7 +40,7 @@ export interface Download {
 
 /** Call of one REST operation, with its retries. */
 export class Call extends RetryableCall<RestResponse> implements ResultReceiver<ReceivedResponse> {
-  readonly #client: CallTransport;
+  readonly #transport: CallTransport;
   readonly #request: RestRequest;
   readonly #options: CallContext;
   readonly #outgoing: OutgoingRequest;
@@ -49,26 +49,26 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
   #probe: symbol | undefined;
 
   constructor(
-    client: CallTransport,
+    transport: CallTransport,
     request: RestRequest,
     outgoing: OutgoingRequest,
     options: CallContext,
     receiver: ResultReceiver<RestResponse>,
   ) {
-    super(client.options, getMaxRetries(outgoing, options, client.options), receiver, options);
-    this.#client = client;
+    super(transport.options, getMaxRetries(outgoing, options, transport.options), receiver, options);
+    this.#transport = transport;
     this.#request = request;
     this.#outgoing = outgoing;
     this.#options = options;
   }
 
   protected startAttempt(): void {
-    const { queue, callers, breaker } = this.#client;
+    const { queue, callers, breaker } = this.#transport;
     const { credential, priority } = this.#options;
     this.#probe = breaker?.admit(() => callers.identify(credential));
     try {
       this.#options.budget?.consume();
-      this.#exchange = this.#client.exchange(this.#outgoing, this);
+      this.#exchange = this.#transport.exchange(this.#outgoing, this);
       const caller = callers.identify(credential);
       this.#exchange.enqueue(queue, caller, callers.getPendingFingerprint(credential), priority);
     } catch (error) {
@@ -79,13 +79,13 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
 
   /** Reports the outcome of the attempt to the circuit breaker. */
   #reportOutcome(outcome: CallOutcome): void {
-    const { breaker, callers } = this.#client;
+    const { breaker, callers } = this.#transport;
     breaker?.onCallEnd(outcome, () => callers.identify(this.#options.credential), this.#probe);
   }
 
   protected beginWait(): Wait | undefined {
     if (this.#outgoing.method !== 'GET') return undefined;
-    const { limits, callers } = this.#client;
+    const { limits, callers } = this.#transport;
     const { credential } = this.#options;
     return limits.beginWait(credential, callers.identify(credential), this.maxWaitMs);
   }
@@ -108,14 +108,14 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
     const { onResponse, credential, isPoll = false } = this.#options;
     let response: RestResponse;
     try {
-      const translated = this.#client.names.translateReceived(this.#request, received);
+      const translated = this.#transport.names.translateReceived(this.#request, received);
       const isRead = this.#outgoing.method === 'GET';
-      this.#client.limits.recordResponse(credential, translated, { isRead, isPoll });
+      this.#transport.limits.recordResponse(credential, translated, { isRead, isPoll });
       onResponse?.(translated);
       const isSuccess =
         received.status < 300 ||
-        (received.status === 304 && mayBeUnchanged(this.#client.names.contract, this.#request, this.#outgoing));
-      response = toResponse(this.#client.names, isSuccess, translated, this.#request, credential);
+        (received.status === 304 && mayBeUnchanged(this.#transport.names.contract, this.#request, this.#outgoing));
+      response = toResponse(this.#transport.names, isSuccess, translated, this.#request, credential);
     } catch (error) {
       this.#reportOutcome(classifyFailedResponse(received.status, error));
       this.fail(error);
@@ -124,7 +124,7 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
     const isUsable = response.problem === undefined;
     this.#reportOutcome(isUsable ? classifyStatus(received.status) : 'failed');
     // An HTML or XML body, such as the error page of a proxy, proves nothing, even with a success status.
-    if (isUsable && received.status < 300) this.#client.callers.accept(credential);
+    if (isUsable && received.status < 300) this.#transport.callers.accept(credential);
     this.succeed(response);
   }
 
@@ -136,25 +136,25 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
 
 /** Call of a file, up to the headers of its response. `abort` does nothing, because the cancellation itself ends the request of `open`. */
 export class DownloadCall extends RetryableCall<Download> {
-  readonly #client: CallTransport;
+  readonly #transport: CallTransport;
   readonly #open: () => Promise<Download>;
   readonly #options: CallContext;
 
   constructor(
-    client: CallTransport,
+    transport: CallTransport,
     outgoing: OutgoingRequest,
     options: CallContext,
     receiver: ResultReceiver<Download>,
     open: () => Promise<Download>,
   ) {
-    super(client.options, getMaxRetries(outgoing, options, client.options), receiver, options);
-    this.#client = client;
+    super(transport.options, getMaxRetries(outgoing, options, transport.options), receiver, options);
+    this.#transport = transport;
     this.#open = open;
     this.#options = options;
   }
 
   protected startAttempt(): void {
-    const { breaker, callers } = this.#client;
+    const { breaker, callers } = this.#transport;
     const getCaller = () => callers.identify(this.#options.credential);
     const probe = breaker?.admit(getCaller);
     const reportOutcome = (outcome: CallOutcome) => breaker?.onCallEnd(outcome, getCaller, probe);
@@ -177,7 +177,7 @@ export class DownloadCall extends RetryableCall<Download> {
   }
 
   protected beginWait(): Wait | undefined {
-    const { limits, callers } = this.#client;
+    const { limits, callers } = this.#transport;
     const { credential } = this.#options;
     return limits.beginWait(credential, callers.identify(credential), this.maxWaitMs);
   }

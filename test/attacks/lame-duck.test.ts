@@ -1,4 +1,4 @@
-/** The two endHalfFunctions of `LAME_DUCK_MS`. The tests end each half, so that they do not depend on the speed of the machine. */
+/** The two halves of `LAME_DUCK_MS`. The tests end each half, so that they do not depend on the speed of the machine. */
 import { once } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Inputs that no REST call can contain: rejected with their name and a code, before any call. */
+/** Inputs that are not sent in a REST call: rejected with their name and a code, before any call. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
@@ -23,7 +23,7 @@ describe('a string that is not well-formed Unicode', () => {
       'query ($text: String!) { project(id: 14) { resourceGroup(key: $text) { id } } }',
       'key',
     ],
-  ])('returns BAD_USER_INPUT before any REST call in %s', async (_, document, name) => {
+  ])('in %s returns BAD_USER_INPUT without a REST call', async (_, document, name) => {
     for (const text of ['\ud800', 'a\udfffb', '\udc00\ud800']) {
       const { errors } = await facade.execute(document, { text }, { as: 'administrator' });
       expect(errors).toHaveLength(1);
@@ -62,13 +62,13 @@ describe('a string that is not well-formed Unicode', () => {
 });
 
 describe('a URL beyond MAX_URL_BYTES', () => {
-  test('returns an error with its longest input, the limit and the setting', async () => {
+  test('returns an error that names the longest input, the limit and the setting', async () => {
     for (const search of ['x'.repeat(9000), 'ü'.repeat(1500), 'x'.repeat(60_000)]) {
       const { data, errors } = await facade.execute(
-        'query ($search: String!) { groups(filter: { search: $search }, first: 3) { nodes { name } } kept: group(id: 9) { name } }',
+        'query ($search: String!) { groups(filter: { search: $search }, first: 3) { nodes { name } } readable: group(id: 9) { name } }',
         { search },
       );
-      expect(data).toMatchObject({ groups: null });
+      expect(data).toMatchObject({ groups: null, readable: { name: expect.any(String) } });
       expect(errors?.[0]).toMatchObject({
         path: ['groups'],
         message: expect.stringMatching(/^search makes .*; the limit is 8192 \(MAX_URL_BYTES\)$/),

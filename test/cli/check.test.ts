@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startExampled, startSandboxed } from '../harness.ts';
+import { startSandboxed, startWithResponses } from '../harness.ts';
 import { folderWith, portico } from './run.ts';
 
 const good = 'query Names($ids: [ID!]!) { nodes(ids: $ids) { id ... on Project { name } } }';
@@ -213,7 +213,7 @@ describe('with another schema', () => {
   });
 
   test('fails in one line if the schema cannot be loaded', async () => {
-    const facade = await startExampled({}, { INTROSPECTION: 'false' });
+    const facade = await startWithResponses({}, { INTROSPECTION: 'false' });
     try {
       const rejected = await check(['names.graphql'], '--schema', new URL('graphql', facade.url).href);
       expect(rejected.status).toBe(1);

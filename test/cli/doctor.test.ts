@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '../../src/contract/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
-import { type Facade, notFound, startExampled, startFacade } from '../harness.ts';
+import { type Facade, notFound, startFacade, startWithResponses } from '../harness.ts';
 import { loadMapping } from '../name-mapping/renaming.ts';
 import { folderWith, portico } from './run.ts';
 
@@ -59,7 +59,7 @@ test('requests each list whose parent id is in an earlier response', async () =>
 });
 
 test('compares the objects of error tracking lists', async () => {
-  const other = await startExampled({
+  const other = await startWithResponses({
     '*': notFound,
     'GET /user': { body: { id: 1 } },
     'GET /merge_requests': { body: [{ id: 1, iid: 2, project_id: 5 }] },
@@ -71,7 +71,7 @@ test('compares the objects of error tracking lists', async () => {
 });
 
 test('does not record an attribute as absent if the service sends its deprecated name', async () => {
-  const other = await startExampled({ '*': notFound, 'GET /runners': { body: [{ id: 1, active: true }] } });
+  const other = await startWithResponses({ '*': notFound, 'GET /runners': { body: [{ id: 1, active: true }] } });
   closers.push(() => other.close());
   const file = join(emptyFolder(), 'profile.yaml');
   const { stdout } = await portico(['doctor', '--profile', file], forUpstream(other.upstreamUrl));
@@ -82,7 +82,7 @@ test('does not record an attribute as absent if the service sends its deprecated
 });
 
 test('lists attributes that are null although the contract does not allow null', async () => {
-  const other = await startExampled({
+  const other = await startWithResponses({
     '*': notFound,
     'GET /projects/5/error_tracking/client_keys': { body: [{ id: 1, active: true }] },
     'GET /merge_requests': {
@@ -131,7 +131,7 @@ test('fails for an unreachable upstream, and after one call for a token that is 
 });
 
 test('suggests to check the base URL if every read returns 404', async () => {
-  const other = await startExampled({ '*': notFound });
+  const other = await startWithResponses({ '*': notFound });
   closers.push(() => other.close());
   const { status, stdout } = await portico(['doctor'], forUpstream(other.upstreamUrl));
   expect(status).toBe(1);
@@ -167,7 +167,7 @@ test('suggests a mapping for an attribute under another name', async () => {
 });
 
 test('fails if a response is not JSON', async () => {
-  const other = await startExampled({
+  const other = await startWithResponses({
     '*': notFound,
     'GET /user': { body: '<html></html>', headers: { 'content-type': 'text/html' } },
   });
@@ -203,7 +203,7 @@ test('records responses without their content, which a sandbox replays', async (
 test('records no attribute name outside the contract', async () => {
   const name = 'alice_smith_secret_project';
   const body = { id: 1, username: 'a', [name]: 1, web_url: { [name]: { [name]: true } } };
-  const other = await startExampled({
+  const other = await startWithResponses({
     '*': notFound,
     'GET /user': { body },
     'GET /groups': { body: [{ id: 2, [name]: [body] }] },
@@ -256,7 +256,7 @@ test('fails in one line if a recording cannot be written', async () => {
 
 test('replaces control characters in responses', async () => {
   const body = { id: 1, username: 'a', '\u001b[2Jgone': 1 };
-  const other = await startExampled({
+  const other = await startWithResponses({
     '*': notFound,
     'GET /user': { body },
     'GET /groups': { status: 400, body: { message: 'no\u001b]0;title\u0007' } },

@@ -9,7 +9,7 @@ import { CallQuota, type SharedCount } from '../../src/edge/operation/call-quota
 import { Callers } from '../../src/rest/callers.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
-import { type ExampledFacade, startExampled, startSandboxed } from '../harness.ts';
+import { type StubbedFacade, startSandboxed, startWithResponses } from '../harness.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { headersOf, next, startWatched } from '../watch/facade.ts';
 import { type Instances, startInstances } from '../watch/instances.ts';
@@ -20,14 +20,14 @@ const perMinute = (calls: number, more: NodeJS.ProcessEnv = {}) => ({
   ...more,
 });
 
-const projects: Parameters<typeof startExampled>[0] = Object.fromEntries(
+const projects: Parameters<typeof startWithResponses>[0] = Object.fromEntries(
   Array.from({ length: 9 }, (_, index) => [`GET /projects/${index + 1}`, { body: { id: index + 1, path: 'p' } }]),
 );
 
 const project = (id: number) => `{ project(id: "${id}") { path } }`;
 const twoProjects = '{ one: project(id: "1") { path } other: project(id: "2") { path } }';
 
-async function post(facade: Pick<ExampledFacade, 'url'>, query: string, headers: Record<string, string> = {}) {
+async function post(facade: Pick<StubbedFacade, 'url'>, query: string, headers: Record<string, string> = {}) {
   const response = await fetch(new URL('/graphql', facade.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json', ...headers },
@@ -41,7 +41,7 @@ describe('the REST calls of one caller within a minute', () => {
     ['plain JSON', {}],
     ['content negotiation', { accept: 'text/event-stream, application/graphql-response+json;q=0.5' }],
   ])('above MAX_REST_CALLS_PER_MINUTE cause status 429 with the setting and Retry-After: %s', async (_, headers) => {
-    const facade = await startExampled(projects, perMinute(3));
+    const facade = await startWithResponses(projects, perMinute(3));
     try {
       expect((await post(facade, twoProjects, headers)).status).toBe(200);
       const rejected = await post(facade, twoProjects, headers);
@@ -71,7 +71,7 @@ describe('the REST calls of one caller within a minute', () => {
   });
 
   test('above the quota cause status 200 as application/json, and headers contain the remaining calls', async () => {
-    const facade = await startExampled(projects, perMinute(3));
+    const facade = await startWithResponses(projects, perMinute(3));
     const execute = async (query: string, accept: string) => {
       const response = await fetch(new URL('/graphql', facade.url), {
         method: 'POST',
@@ -102,7 +102,7 @@ describe('the REST calls of one caller within a minute', () => {
 
   test('are in the header ratelimit if the upstream reports the remaining ones', async () => {
     const limits = { 'ratelimit-remaining': '41', 'ratelimit-reset': '30' };
-    const facade = await startExampled({ 'GET /projects/1': { body: { id: 1, path: 'p' }, headers: limits } });
+    const facade = await startWithResponses({ 'GET /projects/1': { body: { id: 1, path: 'p' }, headers: limits } });
     try {
       const response = await fetch(new URL(`/graphql?query=${encodeURIComponent(project(1))}`, facade.url));
       expect(response.headers.get('ratelimit')).toMatch(/^"upstream";r=41;t=(?:29|30)$/);
@@ -113,7 +113,7 @@ describe('the REST calls of one caller within a minute', () => {
   });
 
   test('cause status 429 without Retry-After if an operation needs more than the complete quota', async () => {
-    const facade = await startExampled(projects, perMinute(1));
+    const facade = await startWithResponses(projects, perMinute(1));
     try {
       const { status, retryAfter, body } = await post(facade, twoProjects);
       expect([status, retryAfter]).toEqual([429, null]);
@@ -131,7 +131,7 @@ describe('the REST calls of one caller within a minute', () => {
   });
 
   test('count for a credential after its first success, including that operation', async () => {
-    const facade = await startExampled(projects, perMinute(2));
+    const facade = await startWithResponses(projects, perMinute(2));
     try {
       for (const token of ['alice', 'bob', 'carol']) {
         expect((await post(facade, twoProjects, { 'private-token': token })).status).toBe(200);
@@ -146,7 +146,7 @@ describe('the REST calls of one caller within a minute', () => {
 
   test('count for the address with unknown tokens', async () => {
     const refusing = { status: 401, body: { message: '401 Unauthorized' } };
-    const facade = await startExampled({ 'GET /projects/1': refusing }, perMinute(3));
+    const facade = await startWithResponses({ 'GET /projects/1': refusing }, perMinute(3));
     try {
       const statuses: number[] = [];
       for (let token = 0; token < 6; token++)
@@ -235,7 +235,7 @@ describe('the REST calls of one caller within a minute', () => {
   });
 
   test('over a WebSocket are rejected as errors of their operations', async () => {
-    const facade = await startExampled(projects, perMinute(2));
+    const facade = await startWithResponses(projects, perMinute(2));
     const client = createClient({
       url: new URL('/graphql', facade.url).href.replace('http', 'ws'),
       webSocketImpl: WebSocket,

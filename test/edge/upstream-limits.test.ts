@@ -1,7 +1,7 @@
 /** Rate limits of the upstream: calls that wait, calls that are rejected, and calls that are not affected. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks } from '../../src/sandbox/index.ts';
-import { startExampled, startSandboxed } from '../harness.ts';
+import { startSandboxed, startWithResponses } from '../harness.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { next, startWatched } from '../watch/facade.ts';
 import { startInstances } from '../watch/instances.ts';
@@ -216,7 +216,7 @@ describe('the number of remaining calls', () => {
 
   test('occurs in the trace if the upstream reports it', async () => {
     const project = { body: { id: 1, name: 'p' } };
-    const facade = await startExampled({ 'GET /projects/1': { ...project, headers }, 'GET /projects/2': project });
+    const facade = await startWithResponses({ 'GET /projects/1': { ...project, headers }, 'GET /projects/2': project });
     try {
       const trace = { headers: { 'x-portico-trace': '1' } };
       expect((await facade.execute(query(2), {}, trace)).extensions).not.toHaveProperty('rateLimit');

@@ -1,4 +1,4 @@
-/** Values that are resolved late, below a `null`, or never. */
+/** Values that are resolved late, below a `null`, or never, and the arguments of resolvers that wait. */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { buildSchema, execute as executeByGraphqlJs, type GraphQLResolveInfo, parse } from 'graphql';
 import { expect, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ test('keeps the positions of the items of an asynchronous list if one item is nu
   expect(result.data).toEqual({ list: [null, { x: 1 }] });
 });
 
-test('closes an asynchronous list that is null', async () => {
+test('closes the iterator of an asynchronous list that an invalid item has replaced by null', async () => {
   const onReturn = vi.fn(async () => ({ done: true, value: undefined }));
   const iterator = { next: async () => ({ done: false, value: null }), return: onReturn };
   const list = { [Symbol.asyncIterator]: () => iterator };
@@ -49,7 +49,7 @@ test('calls no further root field of a mutation if a field makes data null', asy
   expect(b).not.toHaveBeenCalled();
 });
 
-test('completes a promise whose constructor cannot be read, and its siblings', async () => {
+test('returns an error for a promise whose constructor cannot be read, and completes its siblings', async () => {
   const a = Object.defineProperty(Promise.resolve(1), 'constructor', {
     get() {
       throw new Error('No constructor');
@@ -130,7 +130,7 @@ test('passes the info of graphql-js to resolvers and to type resolvers', async (
   expect(actual.map(({ path }) => path)).toEqual(infos.map(({ path }) => path));
 });
 
-test('reports one error for an asynchronous list that is null when the execution is cancelled', async () => {
+test('reports no second error for an asynchronous list that is replaced by null when the execution is cancelled', async () => {
   const cancellation = new TestCancellation();
   const onReturn = vi.fn(async () => ({ done: true as const, value: undefined }));
   const items = [{ x: async () => null }];
@@ -151,7 +151,7 @@ test('reports one error for an asynchronous list that is null when the execution
   expect(onReturn).toHaveBeenCalledOnce();
 });
 
-test('reports one error for an asynchronous list that is null before its iterator fails', async () => {
+test('reports one error for an asynchronous list that is replaced by null before its iterator fails', async () => {
   const { promise: slow, resolve } = Promise.withResolvers<void>();
   async function* list() {
     yield { x: async () => null };

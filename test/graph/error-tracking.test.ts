@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/sandbox/index.ts';
-import { type ExampledFacade, nullsAccepted, type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
+import {
+  nullsAccepted,
+  type SandboxedFacade,
+  type StubbedFacade,
+  startSandboxed,
+  startWithResponses,
+} from '../harness.ts';
 import { mutate } from './mutate.ts';
 import { maintainersOnly, outcomes } from './roles.ts';
 
@@ -221,7 +227,7 @@ describe('against the sandbox', () => {
 });
 
 describe('responses of the reference documentation', () => {
-  let facade: ExampledFacade | undefined;
+  let facade: StubbedFacade | undefined;
   afterEach(() => facade?.close());
 
   const settings = {
@@ -255,7 +261,7 @@ describe('responses of the reference documentation', () => {
   const base = '/projects/5/error_tracking';
 
   test('returns settings and keys', async () => {
-    facade = await startExampled(
+    facade = await startWithResponses(
       {
         [`GET ${base}/settings`]: { body: settings },
         [`GET ${base}/client_keys`]: { body: [key, { id: 8, novelty: true }] },
@@ -281,14 +287,14 @@ describe('responses of the reference documentation', () => {
   });
 
   test('returns null for missing attributes of the settings', async () => {
-    facade = await startExampled({ [`GET ${base}/settings`]: { body: { active: false, extra: 1 } } });
+    facade = await startWithResponses({ [`GET ${base}/settings`]: { body: { active: false, extra: 1 } } });
     const { data } = await facade.execute(`{ project(id: 5) { errorTrackingSettings { ${settingsSelection} } } }`);
     const nulls = { projectName: null, trackerExternalUrl: null, apiUrl: null, integrated: null };
     expect(data).toEqual({ project: { errorTrackingSettings: { active: false, ...nulls } } });
   });
 
   test('returns the payloads of writes', async () => {
-    facade = await startExampled({
+    facade = await startWithResponses({
       [`PUT ${base}/settings`]: { body: settings },
       [`PATCH ${base}/settings`]: { body: '' },
       [`GET ${base}/settings`]: { body: settings },

@@ -1,6 +1,6 @@
 /** Secrets in attributes that the schema does not describe: `extra` masks them in responses to reads and writes. */
 import { describe, expect, test } from 'vitest';
-import type { Example } from '../harness.ts';
+import type { StubResponse } from '../harness.ts';
 import { pickRequired, setIntegration, toEnumValue, toInput, tools } from './group-integrations/tools.ts';
 import { mutate } from './mutate.ts';
 import { startStubbed } from './stub-upstream.ts';
@@ -84,7 +84,7 @@ test('contains the unknown value of an enum whose attribute name resembles a sec
 
 /** Returns `extra` of a runner from a read and from a write. */
 async function readExtras(attributes: object): Promise<readonly unknown[]> {
-  const example: Example = { body: { id: 6, description: 'six', ...attributes } };
+  const example: StubResponse = { body: { id: 6, description: 'six', ...attributes } };
   const facade = await startStubbed({ 'GET /runners/6': example, 'PUT /runners/6': example });
   const { data } = await facade.execute<{ runner: { extra: unknown } }>('{ runner(id: 6) { description extra } }');
   const { payload } = await mutate<{ runner: { extra: unknown } }>(

@@ -1,7 +1,7 @@
 /** Sharing groups with groups, and syncing them with a directory. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
-import { type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
+import { type SandboxedFacade, startSandboxed, startWithResponses } from '../harness.ts';
 import { mutate } from './mutate.ts';
 
 let facade: SandboxedFacade;
@@ -206,7 +206,7 @@ describe('groupDirectorySync', () => {
 });
 
 test('accepts unexpected values in documented responses', async () => {
-  const upstream = await startExampled({
+  const upstream = await startWithResponses({
     'POST /groups/5/share': {
       status: 200,
       body: {

@@ -1,7 +1,7 @@
 /** Personal access tokens of the users that a group manages. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../src/sandbox/index.ts';
-import { type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
+import { type SandboxedFacade, startSandboxed, startWithResponses } from '../harness.ts';
 import { everything, inGraphNames } from './everything.ts';
 
 type Token = Readonly<Record<string, unknown>> & { readonly databaseId: number; readonly name: string };
@@ -186,7 +186,7 @@ test('accepts unexpected values in a documented response', async () => {
     active: true,
     expires_at: '2025-06-13',
   };
-  const upstream = await startExampled({
+  const upstream = await startWithResponses({
     [`GET ${path}`]: { body: [{ ...token, token: 'glpat-should-not-be-here', something_new: 1 }, { id: 2 }, null] },
   });
   const { data } = await upstream.execute<{ group: { managedTokens: { nodes: unknown[] } } }>(

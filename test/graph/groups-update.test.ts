@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { attributesOf } from '../../src/contract/index.ts';
 import { landmarks } from '../../src/sandbox/index.ts';
-import { type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
+import { type SandboxedFacade, startSandboxed, startWithResponses } from '../harness.ts';
 import { inGraphNames } from './everything.ts';
 import { mutate } from './mutate.ts';
 
@@ -309,7 +309,7 @@ describe('groupUpdate', () => {
 });
 
 test('accepts unexpected values in documented responses', async () => {
-  const upstream = await startExampled({
+  const upstream = await startWithResponses({
     'PUT /groups/5': {
       body: {
         id: 5_000_000_005,

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { standardContract } from '../../src/contract/index.ts';
 import { getContractValidator } from '../../src/graph/kit/contract/check.ts';
-import { type SandboxedFacade, startExampled, startSandboxed } from '../harness.ts';
+import { type SandboxedFacade, startSandboxed, startWithResponses } from '../harness.ts';
 import { mutate } from './mutate.ts';
 
 let facade: SandboxedFacade;
@@ -184,7 +184,7 @@ test.each([
 });
 
 test('assigns an upstream message about a setting of a tool to its input field', async () => {
-  const example = await startExampled({
+  const example = await startWithResponses({
     'PUT /groups/9/integrations/chat-e': {
       status: 400,
       body: { message: { webhook: ['is blocked'], base: ['is off'] } },

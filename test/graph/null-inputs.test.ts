@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
-import { type ExampledFacade, notFound, startExampled } from '../harness.ts';
+import { notFound, type StubbedFacade, startWithResponses } from '../harness.ts';
 import { mutate } from './mutate.ts';
 import { sample, sampleInput } from './sample-inputs.ts';
 
@@ -62,9 +62,9 @@ const cases: Case[] = Object.values(schema.getMutationType()?.getFields() ?? {})
     : [...generateNulls(type, sampleInput(name, type))].map((each) => ({ name, ...each }));
 });
 
-let facade: ExampledFacade;
+let facade: StubbedFacade;
 beforeAll(async () => {
-  facade = await startExampled({ '*': notFound });
+  facade = await startWithResponses({ '*': notFound });
 });
 afterAll(() => facade.close());
 

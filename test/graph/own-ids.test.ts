@@ -1,9 +1,9 @@
 /** Global ids consist of the attributes of an object, not of the path by which it was read. */
 import { expect, test } from 'vitest';
-import { type Example, startExampled } from '../harness.ts';
+import { type StubResponse, startWithResponses } from '../harness.ts';
 
-async function execute(examples: Readonly<Record<string, Example>>, query: string) {
-  const facade = await startExampled(examples);
+async function execute(examples: Readonly<Record<string, StubResponse>>, query: string) {
+  const facade = await startWithResponses(examples);
   try {
     const { data, errors } = await facade.execute(query, {}, { as: 'developer' });
     return { data, codes: errors?.map(({ extensions }) => extensions?.code), calls: facade.calls };

@@ -131,9 +131,12 @@ test.each<[document: string, worst: number]>([
     'mutation { labelCreate(input: { project: "14", name: "a", color: "red" }) { project { labels { nodes { id } } } } }',
     1 + 1 + 1,
   ],
-])('counts at most one read for the number in the ids of all items of one owner: %s', async (document, worst) => {
-  expect((await fetchPlan(document)).worst).toBe(worst);
-});
+])(
+  'reads a project at most once for the numeric id that the global ids of its items contain: %s',
+  async (document, worst) => {
+    expect((await fetchPlan(document)).worst).toBe(worst);
+  },
+);
 
 test('reads a parent for its id if no response proves its existence', async () => {
   const field = 'project(id: 14) { errorTrackingSettings { project { id } } }';
@@ -279,7 +282,7 @@ describe('the plan', () => {
     });
   });
 
-  test('contains one list of merge requests per milestone, which belongs to a project or a group', async () => {
+  test('contains one list of merge requests per milestone, of its project or its group', async () => {
     const milestone = 'milestone { title mergeRequests(first: 2) { nodes { iid } } }';
     const document = `{ project(id: 14) { mergeRequests(first: 20) { nodes { ${milestone} } } } }`;
     const { worst, calls } = await fetchPlan(document);
@@ -333,7 +336,7 @@ describe('the plan', () => {
     });
   });
 
-  test('contains the call of the type for a node', async () => {
+  test('contains the call that loads the type of a global id', async () => {
     expect(await fetchPlan('{ node(id: "gid://service/Pipeline/14/3000") { ... on Pipeline { status } } }')).toEqual({
       worst: 1,
       calls: [['/projects/{id}/pipelines/{pipeline_id}', 1, null]],
@@ -361,7 +364,7 @@ describe('execution', () => {
     expect((await response).errors).toBeUndefined();
   });
 
-  test('makes only the calls of the plan', async () => {
+  test('makes exactly the two calls of a group and its list', async () => {
     await facade.execute('{ group(id: "meridian") { name projects(first: 5) { nodes { name } } } }');
     expect([...facade.calls].sort()).toEqual([
       'GET /groups/meridian/projects?page=1&per_page=5',

@@ -1,10 +1,10 @@
 /** 401 for a secret in the input, as opposed to 401 for the credential of the caller. */
 import { expect, test } from 'vitest';
-import { type Example, startExampled } from '../harness.ts';
+import { type StubResponse, startWithResponses } from '../harness.ts';
 import { mutate } from './mutate.ts';
 
-const unauthorized: Example = { status: 401, body: { message: '401 Unauthorized' } };
-const user: Example = { body: { id: 1 } };
+const unauthorized: StubResponse = { status: 401, body: { message: '401 Unauthorized' } };
+const user: StubResponse = { body: { id: 1 } };
 const gid = 'gid://service/MergeRequest/1/2';
 const hostA = { personalAccessToken: 'host-secret', repoId: 1, targetNamespace: 'me' };
 const serverB = {
@@ -30,12 +30,12 @@ const writes = [
 ] as const;
 
 async function run(
-  examples: Readonly<Record<string, Example>>,
+  examples: Readonly<Record<string, StubResponse>>,
   name: string,
   input: Readonly<Record<string, unknown>>,
   as: 'developer' | 'anonymous' = 'developer',
 ) {
-  const facade = await startExampled(examples);
+  const facade = await startWithResponses(examples);
   try {
     return { ...(await mutate(facade, name, input, '__typename', as)), calls: facade.calls };
   } finally {

@@ -1,16 +1,16 @@
 /** Starts a facade with a stub upstream for one test. */
 import { onTestFinished } from 'vitest';
-import { type Example, type ExampledFacade, startExampled } from '../harness.ts';
+import { type StubbedFacade, type StubResponse, startWithResponses } from '../harness.ts';
 
 /**
  * Starts a facade with an upstream that returns these responses, by method and path. Closes it at the end of the test, which
- * fails if a call had no response: `startExampled` describes the keys.
+ * fails if a call had no response: `startWithResponses` describes the keys.
  */
 export async function startStubbed(
-  examples: Readonly<Record<string, Example>>,
+  examples: Readonly<Record<string, StubResponse>>,
   env: NodeJS.ProcessEnv = {},
-): Promise<ExampledFacade> {
-  const facade = await startExampled(examples, env);
+): Promise<StubbedFacade> {
+  const facade = await startWithResponses(examples, env);
   onTestFinished(() => facade.close());
   return facade;
 }

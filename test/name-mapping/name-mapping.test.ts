@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MappingFile } from '../../src/name-mapping/index.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
-import { type Facade, notFound, startExampled, startFacade } from '../harness.ts';
+import { type Facade, notFound, startFacade, startWithResponses } from '../harness.ts';
 import { loadMapping, renameEverything } from './renaming.ts';
 
 const owner = { as: 'owner' } as const;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Returns the calls that an upstream with this name mapping receives for a document, as `GET /projects/14`. */
 async function recordCalls(file: MappingFile, document: string): Promise<readonly string[]> {
-  const upstream = await startExampled({ '*': notFound });
+  const upstream = await startWithResponses({ '*': notFound });
   const facade = await startFacade(upstream.upstreamUrl, {}, { words: loadMapping(file) });
   try {
     await facade.execute(document);
@@ -64,7 +64,7 @@ test('maps a parameter by the name of its operation', async () => {
     paths: { '/import/server-b': '/imports/of/b' },
     operations: { importFromServerB: { parameters: { server_url: 'host_address' } } },
   };
-  const upstream = await startExampled({ 'POST /imports/of/b': { body: { id: 7 } } });
+  const upstream = await startWithResponses({ 'POST /imports/of/b': { body: { id: 7 } } });
   const facade = await startFacade(upstream.upstreamUrl, {}, { words: loadMapping(file) });
   try {
     const { errors } = await facade.execute(
@@ -80,7 +80,7 @@ test('maps a parameter by the name of its operation', async () => {
 });
 
 test('maps the names of attributes in an upstream error to input paths', async () => {
-  const upstream = await startExampled({
+  const upstream = await startWithResponses({
     'POST /projects/14/labels': { status: 400, body: { error: 'name_there is missing, color_there is invalid' } },
   });
   const facade = await startFacade(
@@ -107,7 +107,7 @@ test('maps the names of attributes in an upstream error to input paths', async (
 });
 
 test('reads an attribute by its mapped name in its own schema only', async () => {
-  const upstream = await startExampled({
+  const upstream = await startWithResponses({
     'GET /projects/14/pipelines/1': { body: { id: 1, status: 'success', state: 'passed', ref: 'main' } },
   });
   const file = {

@@ -1,14 +1,14 @@
 /** Attributes that the schema of a response lacks, with the names of the upstream. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { MappingFile } from '../../src/name-mapping/index.ts';
-import { type ExampledFacade, type Facade, startExampled, startFacade } from '../harness.ts';
+import { type Facade, type StubbedFacade, startFacade, startWithResponses } from '../harness.ts';
 import { loadMapping, renameEverything } from './renaming.ts';
 
 async function startStubbed(
   file: MappingFile,
-  examples: Parameters<typeof startExampled>[0],
-): Promise<{ readonly facade: Facade; readonly upstream: ExampledFacade }> {
-  const upstream = await startExampled(examples);
+  examples: Parameters<typeof startWithResponses>[0],
+): Promise<{ readonly facade: Facade; readonly upstream: StubbedFacade }> {
+  const upstream = await startWithResponses(examples);
   onTestFinished(() => upstream.close());
   const facade = await startFacade(upstream.upstreamUrl, {}, { words: loadMapping(file) });
   onTestFinished(() => facade.close());

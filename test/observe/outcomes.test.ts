@@ -107,7 +107,7 @@ test.each([
   expect(await getReadiness()).toMatchObject({ upstream: 'failing', upstreamError: 'invalid_response' });
 });
 
-test('does not accept a token after an HTML response with status 200', async () => {
+test('keeps the circuit breaker closed after HTML responses with status 200 to tokens that were never accepted', async () => {
   const { facade, getReadiness } = await startWithUpstream(html, { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '60000' });
   const tokens = ['a', 'b', 'c'];
   for (const _ of [1, 2, 3])
@@ -117,7 +117,7 @@ test('does not accept a token after an HTML response with status 200', async () 
   expect((await getReadiness()).breaker).toBe('closed');
 });
 
-test('opens the circuit breaker for unusable responses to three accepted callers, and does not close it for another', async () => {
+test('opens the circuit breaker for unusable responses to three accepted callers, and stays open after an unusable response to its probe', async () => {
   let isDown = false;
   const { facade, getReadiness, upstream } = await startWithUpstream(
     (request, response) => (isDown ? html(request, response) : response.end('{"id":1,"name":"one"}')),

@@ -1,5 +1,5 @@
 /**
- * Measures the process of the facade, loaded with `--import` and `--expose-gc`. Reports over IPC the longestMs block of the event loop,
+ * Measures the process of the facade, loaded with `--import` and `--expose-gc`. Reports over IPC the longest block of the event loop,
  * the memory in use, and uncaught errors.
  */
 import cluster from 'node:cluster';

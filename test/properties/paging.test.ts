@@ -8,7 +8,7 @@ import type { PageSlice, PageSliceArgs, ReadPage } from '../../src/graph/kit/pag
 import { readSlice } from '../../src/graph/kit/paging/slice.ts';
 import { pagesCovering, pagesOfSize } from '../../src/rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
-import { type ExampledFacade, startExampled } from '../harness.ts';
+import { type StubbedFacade, startWithResponses } from '../harness.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 
 /** Time in seconds of most properties. */
@@ -249,9 +249,9 @@ describe('paging by next links', { timeout }, () => {
 });
 
 describe('cursors', { timeout }, () => {
-  let facade: ExampledFacade;
+  let facade: StubbedFacade;
   beforeAll(async () => {
-    facade = await startExampled({}, { MAX_ALIASES: '1000' });
+    facade = await startWithResponses({}, { MAX_ALIASES: '1000' });
   }, setupTimeoutMs);
   afterAll(() => facade.close());
 

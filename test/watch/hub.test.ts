@@ -29,7 +29,7 @@ function manualSource() {
 
 const options = { intervalMs: undefined, newerThanAt: 0 };
 
-test('uses one source for all subscribers of a topic, from the first to the last', async () => {
+test('starts one source when the first subscriber of a topic reads, and stops it after the last one leaves', async () => {
   const hub = new TopicHub();
   const { log, source, publish } = manualSource();
   const subscriptions = Array.from({ length: 100 }, () => hub.subscribe('a', options, endOnFailure(), source));
@@ -46,7 +46,7 @@ test('uses one source for all subscribers of a topic, from the first to the last
   expect(hub.subscribers).toBe(0);
 });
 
-test('sends a slow subscriber the newest state only', async () => {
+test('sends a slow subscriber the newest state only, a quick one all states, and no event for a reverted change', async () => {
   const hub = new TopicHub();
   const { source, publish } = manualSource();
   const slow = hub.subscribe('a', options, endOnFailure(), source);
@@ -89,7 +89,7 @@ test('sends a new subscriber the current state immediately if it is new enough, 
   expect(formatState((await next).value ?? expect.fail())).toBe('running');
 });
 
-test('makes one more poll for subscribers that need a state from after the start of the active poll', async () => {
+test('makes one immediate poll for all subscribers that need a newer state than that of the last poll', async () => {
   const scene = new Scene();
   const firstSubscription = scene.subscribe();
   collect(firstSubscription);

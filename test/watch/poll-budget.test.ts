@@ -44,17 +44,20 @@ describe('pollers of one credential', () => {
     ['3', 2],
     ['100', 51],
     ['1400', 701],
-  ])('make at most half of %s remaining calls before the reset', async (remaining, maxPolls) => {
-    const scene = new Scene();
-    scene.clock.jitter = 0.3;
-    scene.reaction = pipeline('running', createHeaders({ remaining, reset: '60' }));
-    const { leave } = subscribe(scene, 700);
-    await scene.clock.advance(59_000);
-    expect(scene.polls.length).toBeLessThanOrEqual(maxPolls);
-    expect(scene.polls.length).toBeGreaterThan(maxPolls * 0.9);
-    await leave();
-    expect([scene.clock.timers, scene.pollers]).toEqual([0, 0]);
-  });
+  ])(
+    'make the first poll, and then at most half of the %s remaining calls before the reset',
+    async (remaining, maxPolls) => {
+      const scene = new Scene();
+      scene.clock.jitter = 0.3;
+      scene.reaction = pipeline('running', createHeaders({ remaining, reset: '60' }));
+      const { leave } = subscribe(scene, 700);
+      await scene.clock.advance(59_000);
+      expect(scene.polls.length).toBeLessThanOrEqual(maxPolls);
+      expect(scene.polls.length).toBeGreaterThan(maxPolls * 0.9);
+      await leave();
+      expect([scene.clock.timers, scene.pollers]).toEqual([0, 0]);
+    },
+  );
 
   test('make one poll before the reset, and all poll after it', async () => {
     const scene = new Scene();
@@ -86,7 +89,7 @@ describe('pollers of one credential', () => {
     await second.return();
   });
 
-  test('apply the headers of a failed poll', async () => {
+  test('make no poll before the reset in the headers of a failed poll', async () => {
     const scene = new Scene();
     scene.reaction = failure('UPSTREAM_FAILED', 503);
     scene.failureHeaders = createHeaders({ remaining: '0', reset: '600' });
@@ -96,7 +99,7 @@ describe('pollers of one credential', () => {
     await leave();
   });
 
-  test('apply a 429 without headers', async () => {
+  test('poll one at a time, at growing intervals, after a 429 without headers', async () => {
     const scene = new Scene();
     scene.reaction = failure('RATE_LIMITED', 429);
     const { leave } = subscribe(scene, 100);
@@ -148,7 +151,7 @@ describe('rate limits of the upstream', () => {
     [{ remaining: '', reset: '' }, 0],
   ];
 
-  test.each(cases)('with %j allow no poll for %i ms', (limits, waitMs) => {
+  test.each(cases)('with %j delay polls by %i ms', (limits, waitMs) => {
     const budget = createBudget(new FakeClock());
     budget.pollers = 1;
     budget.recordResponse({ status: 200, headers: createHeaders(limits) });
@@ -171,7 +174,7 @@ describe('rate limits of the upstream', () => {
   });
 });
 
-test.each(['Retry-After', 'reset'])('makes no further polls for almost a day after a distant %s', async (limit) => {
+test.each(['Retry-After', 'reset'])('makes no further polls for almost a day after a %s years ahead', async (limit) => {
   const scene = new Scene();
   scene.reaction = failure('RATE_LIMITED', 429, limit === 'reset' ? undefined : 1_000_000_000);
   scene.failureHeaders = limit === 'reset' ? createHeaders({ remaining: '0', reset: '99999999999' }) : {};

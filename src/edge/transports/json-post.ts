@@ -73,9 +73,9 @@ export function createJsonPostTransport(options: JsonPostOptions) {
     };
     const pipelineResult = await runBody(pipeline, body, operation, config);
     if (response.destroyed) return;
-    const limits = rateLimitHeaders(credential);
+    const limitHeaders = rateLimitHeaders(credential);
     if ('parts' in pipelineResult) {
-      const partHeaders = Object.assign(getDefaultHeaders(requestId), cors(headers), limits, {
+      const partHeaders = Object.assign(getDefaultHeaders(requestId), cors(headers), limitHeaders, {
         'content-type': accepted.multipart,
       });
       response.writeHead(200, partHeaders);
@@ -85,7 +85,7 @@ export function createJsonPostTransport(options: JsonPostOptions) {
     if ('results' in pipelineResult) throw new Error('The pipeline returned a stream to a client that accepts none');
     const { result, text = textOf(result) } = pipelineResult;
     const head = getResponseHead(result, type);
-    const responseHeaders = Object.assign(getDefaultHeaders(requestId), cors(headers), limits, head.headers);
+    const responseHeaders = Object.assign(getDefaultHeaders(requestId), cors(headers), limitHeaders, head.headers);
     sendText(response, head.status, responseHeaders, text, recipientOf(credential));
   };
 }

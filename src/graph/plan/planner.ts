@@ -46,7 +46,7 @@ export interface PlanInput {
 
 /** Objects at one response path. */
 interface VisitedObjects extends ParentInfo, CallingObjects {
-  /** Maximum number of different first path parameters of the objects. */
+  /** Maximum number of projects or groups to which the objects belong. */
   readonly owners: number;
   /** Number of objects if each list of unknown length has one item. */
   readonly knownTimes: number;

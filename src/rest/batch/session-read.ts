@@ -29,7 +29,7 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
   received: RestResponse | undefined;
   /** Shared call that the read waits for, while it does. */
   inFlight: InFlightRead | undefined;
-  /** Calls that contain the response to the read, if it has none of its own. */
+  /** Calls that contain the response to the read, if it sends no call itself. */
   substitutes: readonly Read[] = [];
   part: ResponsePartName | undefined;
   /** Priority of the call while only later parts need it. */

@@ -199,7 +199,7 @@ export class RestSession {
     }
   }
 
-  /** Resolves reads that another call contains. */
+  /** Replaces several reads by calls for a list or a larger page that contains them. @returns the replaced reads */
   #merge(id: OperationId, reads: readonly Read[]): ReadonlySet<Read> {
     const { contract } = this;
     const send = (request: RestRequest, resolved: readonly Read[]) => {

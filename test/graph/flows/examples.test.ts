@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { type ExampledFacade, startExampled } from '../../harness.ts';
+import { type StubbedFacade, startWithResponses } from '../../harness.ts';
 import { createFlow, readFlow, workflows } from './flow.ts';
 
-let facade: ExampledFacade | undefined;
+let facade: StubbedFacade | undefined;
 afterEach(() => facade?.close());
 
 const flow = {
@@ -26,7 +26,7 @@ const flow = {
 };
 
 test('returns every documented attribute of a flow', async () => {
-  facade = await startExampled({ [`POST ${workflows}`]: { body: flow } });
+  facade = await startWithResponses({ [`POST ${workflows}`]: { body: flow } });
   const { payload } = await createFlow(facade, { startWorkflow: true }, 'developer');
   expect(payload).toEqual({
     flow: {
@@ -55,7 +55,7 @@ test('returns every documented attribute of a flow', async () => {
 });
 
 test('returns UNKNOWN for unknown enum values, and null for missing and invalid attributes', async () => {
-  facade = await startExampled({
+  facade = await startWithResponses({
     [`GET ${workflows}/4294967297`]: {
       body: {
         id: 4294967297,
@@ -91,12 +91,12 @@ test.each([
   'plan_approval_required',
   'tool_call_approval_required',
 ])('returns the status %s as an enum value', async (status) => {
-  facade = await startExampled({ [`GET ${workflows}/1`]: { body: { id: 1, status } } });
+  facade = await startWithResponses({ [`GET ${workflows}/1`]: { body: { id: 1, status } } });
   expect(await readFlow(facade, 1, 'developer', 'status')).toEqual({ status: status.toUpperCase() });
 });
 
 test('returns the privileges in the documented all_privileges', async () => {
-  facade = await startExampled({
+  facade = await startWithResponses({
     [`GET ${workflows}/agent_privileges`]: {
       body: {
         all_privileges: [
@@ -137,7 +137,7 @@ test.each([
   [{ all_privileges: 'all' }, 'Expected a JSON array from the upstream'],
   [[], 'Expected a JSON object from the upstream'],
 ])('returns null and UPSTREAM_INVALID_ANSWER for the privileges %j', async (body, message) => {
-  facade = await startExampled({ [`GET ${workflows}/agent_privileges`]: { body } });
+  facade = await startWithResponses({ [`GET ${workflows}/agent_privileges`]: { body } });
   const { data, errors } = await facade.execute('{ agentPrivileges { name } }');
   expect(data).toEqual({ agentPrivileges: null });
   expect(errors).toEqual([
@@ -150,7 +150,7 @@ test.each([
 });
 
 test('returns a null flow and no payload errors for a response without a body', async () => {
-  facade = await startExampled({ [`POST ${workflows}`]: { status: 201 } });
+  facade = await startWithResponses({ [`POST ${workflows}`]: { status: 201 } });
   const { payload } = await createFlow(facade, {}, 'developer');
   expect(payload).toEqual({ flow: null, errors: [] });
 });

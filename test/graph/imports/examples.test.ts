@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import { type ExampledFacade, startExampled } from '../../harness.ts';
+import { type StubbedFacade, startWithResponses } from '../../harness.ts';
 import { attributes, cloudC, hostA, runImportMutation, serverB, startSelection } from './inputs.ts';
 
-let facade: ExampledFacade | undefined;
+let facade: StubbedFacade | undefined;
 afterEach(() => facade?.close());
 
 test('returns every documented attribute of a started import', async () => {
-  facade = await startExampled({
+  facade = await startWithResponses({
     'POST /import/host-a': {
       body: {
         id: 27,
@@ -52,7 +52,7 @@ test.each([
 ])(
   '%s accepts a response with the status 200 and an id above 2^32, and returns UNKNOWN for an unknown import status',
   async (mutation, path, input) => {
-    facade = await startExampled({
+    facade = await startWithResponses({
       [`POST ${path}`]: {
         status: 200,
         body: { id: 4294967297, name: null, import_status: 'rehearsing', relation_type: 'fork', novelty: 1 },
@@ -83,7 +83,7 @@ test.each([
 );
 
 test('returns a null import and UPSTREAM_INVALID_ANSWER for a response without a body', async () => {
-  facade = await startExampled({ 'POST /import/host-a': { status: 202 } });
+  facade = await startWithResponses({ 'POST /import/host-a': { status: 202 } });
   const { payload, code } = await runImportMutation(
     facade,
     'projectImportStartFromHostA',
@@ -96,7 +96,7 @@ test('returns a null import and UPSTREAM_INVALID_ANSWER for a response without a
 });
 
 test('returns the attributes of the response to a cancellation', async () => {
-  facade = await startExampled({
+  facade = await startWithResponses({
     'POST /import/host-a/cancel': {
       status: 200,
       body: {
@@ -133,7 +133,7 @@ test.each([
   [400, { errors: 'The import cannot be canceled.' }, 'BAD_USER_INPUT'],
   [404, { message: '404 Project Not Found' }, 'NOT_FOUND'],
 ])('returns a payload error for a cancellation with the status %s', async (status, body, code) => {
-  facade = await startExampled({ 'POST /import/host-a/cancel': { status, body } });
+  facade = await startWithResponses({ 'POST /import/host-a/cancel': { status, body } });
   const { payload } = await runImportMutation(
     facade,
     'projectImportCancel',
@@ -148,14 +148,14 @@ test.each([
   ['no body', 202, undefined],
   ['a bare number', 202, 202],
 ])('reports an import of gists with the response 202 and %s as started', async (_, status, body) => {
-  facade = await startExampled({ 'POST /import/host-a/gists': { status, body } });
+  facade = await startWithResponses({ 'POST /import/host-a/gists': { status, body } });
   const input = { personalAccessToken: 'x' };
   const { payload } = await runImportMutation(facade, 'gistImportStart', input, 'owner', 'started');
   expect(payload).toEqual({ started: true, errors: [] });
 });
 
 test('returns the status, the error and the failed relations of an import', async () => {
-  facade = await startExampled({
+  facade = await startWithResponses({
     'GET /projects/9/import': {
       body: {
         id: 9,

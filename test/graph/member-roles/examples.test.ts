@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { type ExampledFacade, nullsAccepted, startExampled } from '../../harness.ts';
+import { nullsAccepted, type StubbedFacade, startWithResponses } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 
-let facade: ExampledFacade | undefined;
+let facade: StubbedFacade | undefined;
 afterEach(() => facade?.close());
 
 const flags = {
@@ -31,7 +31,7 @@ const flags = {
 const roleFields = 'id databaseId name description baseAccessLevel permissions group { databaseId }';
 
 test('returns every documented attribute of the roles of the instance', async () => {
-  facade = await startExampled({
+  facade = await startWithResponses({
     'GET /member_roles': {
       body: [
         { id: 1, name: 'Instance custom role', description: null, group_id: null, base_access_level: 10, ...flags },
@@ -58,7 +58,7 @@ test('returns every documented attribute of the roles of the instance', async ()
 });
 
 test('returns an id above 2^32, UNKNOWN for unknown enum values, null for missing attributes, and null with an error for an invalid item', async () => {
-  facade = await startExampled(
+  facade = await startWithResponses(
     {
       'GET /groups/84/member_roles': {
         body: [
@@ -98,7 +98,7 @@ test('returns an id above 2^32, UNKNOWN for unknown enum values, null for missin
 });
 
 test('returns an error for permissions if the response to a write contains neither them nor an id', async () => {
-  facade = await startExampled({ 'POST /member_roles': { status: 201, body: {} } });
+  facade = await startWithResponses({ 'POST /member_roles': { status: 201, body: {} } });
   const { data, errors } = await facade.execute(
     'mutation { memberRoleCreate(input: { target: { instance: true }, name: "Auditor", baseAccessLevel: GUEST }) { memberRole { permissions } } }',
   );
@@ -115,7 +115,7 @@ test('returns an error for permissions if the response to a write contains neith
 
 test('creates and deletes roles for responses with and without a body', async () => {
   const role = { id: 3, name: 'Custom guest', group_id: 84, base_access_level: 10, ...flags };
-  facade = await startExampled({
+  facade = await startWithResponses({
     'POST /groups/84/member_roles': { status: 201, body: role },
     'POST /member_roles': { status: 200, body: '' },
     'DELETE /groups/84/member_roles/3': { status: 204 },

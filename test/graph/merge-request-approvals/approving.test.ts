@@ -7,7 +7,7 @@ import { approvalSettings, passwordOf } from '../../../src/sandbox/merge-request
 import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
 import { findMergeRequest } from '../../../src/sandbox/merge-requests/rows.ts';
 import { findProject } from '../../../src/sandbox/world/projects.ts';
-import { type SandboxedFacade, startExampled, startSandboxed } from '../../harness.ts';
+import { type SandboxedFacade, startSandboxed, startWithResponses } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 
@@ -179,7 +179,7 @@ describe('waiting until a merge request is ready', () => {
       'GET /projects/1/merge_requests/5/versions': { body: [{ id: 1, patch_id_sha: 'abc' }] },
       'POST /projects/1/merge_requests/5/approve': { body: {} },
     };
-    const example = await startExampled(examples);
+    const example = await startWithResponses(examples);
     const input = { id: gid(5, 1), waitUntilReady: true };
     expect((await mutate(example, 'mergeRequestApprove', input, '__typename')).payload?.errors).toEqual([]);
     expect(example.calls).toHaveLength(3);

@@ -1,6 +1,6 @@
 /** Operations of merge requests with responses of the reference documentation. */
 import { describe, expect, test } from 'vitest';
-import { type Example, notFound, nullsAccepted } from '../../harness.ts';
+import { notFound, nullsAccepted, type StubResponse } from '../../harness.ts';
 import { inGraphNames } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 import { startStubbed } from '../stub-upstream.ts';
@@ -209,7 +209,7 @@ test('returns labels with details, and null for labels without details that the 
 
 describe('labels of a single merge request', () => {
   const selection = '{ project(id: 3) { mergeRequest(iid: 1) { labelNames labels { id name color } } } }';
-  const read = async (name: string, responses: Readonly<Record<string, Example>>) => {
+  const read = async (name: string, responses: Readonly<Record<string, StubResponse>>) => {
     const facade = await startStubbed({
       'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: [name] } },
       ...responses,

@@ -1,12 +1,12 @@
 /** Latest pipeline of a ref, with responses of the reference documentation. */
 import { describe, expect, test } from 'vitest';
-import type { Example } from '../../harness.ts';
+import type { StubResponse } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
 import { expected, pipeline, pipelineFields } from './example.ts';
 
 describe('getLatestPipeline', () => {
   const latest = 'GET /projects/1/pipelines/latest';
-  const forbidden: Example = { status: 403, body: { message: '403 Forbidden' } };
+  const forbidden: StubResponse = { status: 403, body: { message: '403 Forbidden' } };
   const query = '{ project(id: 1) { latestPipeline { databaseId status } } }';
 
   test('returns the latest pipeline of a ref', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { type ExampledFacade, nullsAccepted, startExampled } from '../../harness.ts';
+import { nullsAccepted, type StubbedFacade, startWithResponses } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 import { mirrorFields } from './mirror.ts';
 
-let facade: ExampledFacade | undefined;
+let facade: StubbedFacade | undefined;
 afterEach(() => facade?.close());
 
 const mirror = {
@@ -36,7 +36,7 @@ const expectedMirror = {
   id: 'gid://service/PullMirror/5',
 };
 const readMirror = async (body: unknown, selection = mirrorFields) => {
-  facade = await startExampled({ 'GET /projects/5/mirror/pull': { body } }, nullsAccepted);
+  facade = await startWithResponses({ 'GET /projects/5/mirror/pull': { body } }, nullsAccepted);
   const { data, errors } = await facade.execute(`{ project(id: 5) { pullMirror { ${selection} } } }`);
   expect(errors).toBeUndefined();
   return Object(data).project.pullMirror;
@@ -70,7 +70,7 @@ test.each([
 });
 
 test('returns null and UPSTREAM_INVALID_ANSWER for an invalid URL', async () => {
-  facade = await startExampled({ 'GET /projects/5/mirror/pull': { body: { ...mirror, url: { hidden: true } } } });
+  facade = await startWithResponses({ 'GET /projects/5/mirror/pull': { body: { ...mirror, url: { hidden: true } } } });
   const { data, errors } = await facade.execute('{ project(id: 5) { pullMirror { url updateStatus } } }');
   expect(data).toEqual({ project: { pullMirror: { url: null, updateStatus: 'FINISHED' } } });
   expect(errors).toMatchObject([
@@ -80,7 +80,7 @@ test('returns null and UPSTREAM_INVALID_ANSWER for an invalid URL', async () => 
 
 test('returns the mirror or project of each mutation, and reads the mirror if the response has no body', async () => {
   const project = { id: 5, name: 'Five' };
-  facade = await startExampled({
+  facade = await startWithResponses({
     'PUT /projects/5/mirror/pull': { body: mirror },
     'POST /projects/5/mirror/pull': { status: 202, body: '' },
     'GET /projects/5/mirror/pull': { body: { ...mirror, update_status: 'scheduled' } },
@@ -110,7 +110,7 @@ test('returns the mirror or project of each mutation, and reads the mirror if th
 
 test('masks credentials in an error message of the upstream', async () => {
   const message = { url: ["'https://user:s3cret-token@git.example.com/a.git' cannot be reached with s3cret-token"] };
-  facade = await startExampled({ 'PUT /projects/5/mirror/pull': { status: 400, body: { message } } });
+  facade = await startWithResponses({ 'PUT /projects/5/mirror/pull': { status: 400, body: { message } } });
   const input = { project: 5, url: 'https://git.example.com/a.git', authPassword: 's3cret-token' };
   const { response: rejected, code } = await mutate(facade, 'pullMirrorUpdate', input, 'pullMirror { id }');
   expect(code).toBe('BAD_USER_INPUT');

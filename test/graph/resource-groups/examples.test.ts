@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { type ExampledFacade, nullsAccepted, startExampled } from '../../harness.ts';
+import { nullsAccepted, type StubbedFacade, startWithResponses } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 
-let facade: ExampledFacade | undefined;
+let facade: StubbedFacade | undefined;
 afterEach(() => facade?.close());
 
 const group = {
@@ -56,8 +56,8 @@ const expectedJob = {
   project: { id: 'gid://service/Project/50', ciJobTokenScopeEnabled: true },
 };
 
-test('returns every documented attribute of resource groups and jobs, UNKNOWN for an unknown mode, and null for missing attributes', async () => {
-  facade = await startExampled(
+test('converts nested objects and enum values of resource groups and jobs, and returns UNKNOWN for an unknown mode, and null for missing attributes', async () => {
+  facade = await startWithResponses(
     {
       'GET /projects/50': { body: { id: 50 } },
       'GET /projects/50/resource_groups': {
@@ -112,7 +112,7 @@ test.each([
   ['204', { status: 204, body: '' }],
   ['404', { status: 404, body: { message: '404 Not Found' } }],
 ])('returns null for currentJob if the response is %s', async (_, jobResponse) => {
-  facade = await startExampled({ 'GET /projects/50/resource_groups/production/current_job': jobResponse });
+  facade = await startWithResponses({ 'GET /projects/50/resource_groups/production/current_job': jobResponse });
   const query = '{ project(id: 50) { resourceGroup(key: "production") { currentJob { id } } } }';
   const { data, errors } = await facade.execute(query);
   expect(errors).toBeUndefined();
@@ -121,7 +121,7 @@ test.each([
 
 test('updates a resource group, and returns the error of a rejected update', async () => {
   const put = 'PUT /projects/50/resource_groups/production';
-  facade = await startExampled({ [put]: { body: { ...group, process_mode: 'oldest_first' } } });
+  facade = await startWithResponses({ [put]: { body: { ...group, process_mode: 'oldest_first' } } });
   const id = 'gid://service/ResourceGroup/50/production';
   const selection = 'resourceGroup { id processMode updatedAt }';
   const { payload } = await mutate(facade, 'resourceGroupUpdate', { id, processMode: 'OLDEST_FIRST' }, selection);
@@ -131,7 +131,7 @@ test('updates a resource group, and returns the error of a rejected update', asy
   });
   expect(facade.bodies).toEqual([{ process_mode: 'oldest_first' }]);
   await facade.close();
-  facade = await startExampled({
+  facade = await startWithResponses({
     [put]: { status: 400, body: { message: { process_mode: ['is not included in the list'] } } },
   });
   expect(

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { type ExampledFacade, nullsAccepted, startExampled } from '../../harness.ts';
+import { nullsAccepted, type StubbedFacade, startWithResponses } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 
-let facade: ExampledFacade | undefined;
+let facade: StubbedFacade | undefined;
 afterEach(() => facade?.close());
 
 const listItem = {
@@ -54,7 +54,7 @@ const expectedItem = {
 };
 
 test('returns every documented attribute of the items of the four lists', async () => {
-  facade = await startExampled({
+  facade = await startWithResponses({
     'GET /runners': { body: [listItem] },
     'GET /runners/all': { body: [listItem] },
     'GET /projects/9/runners': { body: [listItem] },
@@ -77,7 +77,7 @@ test('returns every documented attribute of the items of the four lists', async 
 });
 
 test('returns every documented attribute of the detail in one call, so that a token with only the scope manage_runners suffices', async () => {
-  facade = await startExampled({ 'GET /runners/6': { body: detail } });
+  facade = await startWithResponses({ 'GET /runners/6': { body: detail } });
   const { data } = await facade.execute(`{
     runner(id: 6) {
       description contactedAt maintenanceNote tagList accessLevel maximumTimeout architecture platform version revision
@@ -112,7 +112,7 @@ test('returns every documented attribute of the detail in one call, so that a to
 });
 
 test('returns an id above 2^31, UNKNOWN for unknown enum values, and null for null and missing attributes', async () => {
-  facade = await startExampled(
+  facade = await startWithResponses(
     {
       'GET /runners/2212270852': {
         body: {
@@ -174,7 +174,7 @@ const job = {
 };
 
 test('returns jobs, and null for attributes that their embedded objects omit', async () => {
-  facade = await startExampled({ 'GET /runners/2/jobs': { body: [job, { id: 3 }] } }, nullsAccepted);
+  facade = await startWithResponses({ 'GET /runners/2/jobs': { body: [job, { id: 3 }] } }, nullsAccepted);
   const { data, errors } = await facade.execute(`{
     runner(id: 2) {
       jobs {
@@ -226,7 +226,7 @@ test('returns jobs, and null for attributes that their embedded objects omit', a
 });
 
 test('reads the pipeline or project of a job for attributes that the job omits', async () => {
-  facade = await startExampled({
+  facade = await startWithResponses({
     'GET /runners/2/jobs': { body: [job] },
     'GET /projects/1/pipelines/2': { body: { id: 2, iid: 7, project_id: 1 } },
     'GET /projects/1': { body: { id: 1, web_url: 'https://forge.example.com/namespace1/project1' } },
@@ -243,7 +243,7 @@ test('reads the pipeline or project of a job for attributes that the job omits',
 });
 
 test('returns null and UPSTREAM_INVALID_ANSWER for a job without a project if its id is selected', async () => {
-  facade = await startExampled({ 'GET /runners/2/jobs': { body: [{ ...job, project: null }] } });
+  facade = await startWithResponses({ 'GET /runners/2/jobs': { body: [{ ...job, project: null }] } });
   const { data, errors } = await facade.execute('{ runner(id: 2) { jobs { nodes { id name } } } }');
   expect(data).toEqual({ runner: { jobs: { nodes: [null] } } });
   expect(errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
@@ -251,7 +251,7 @@ test('returns null and UPSTREAM_INVALID_ANSWER for a job without a project if it
 
 test('follows next links although keyset paging was not requested', async () => {
   const next = 'cursor=eyJpZCI6IjExIn0&order_by=id&pagination=keyset&per_page=1&sort=desc';
-  facade = await startExampled({
+  facade = await startWithResponses({
     'GET /runners/2/jobs?page=1&per_page=1': {
       headers: {
         link: `<https://forge.example.com/api/v4/runners/2/jobs?${next}>; rel="next"`,
@@ -279,7 +279,7 @@ test('reads the further pages of a slice by the next links of the responses', as
   const link = (cursor: string) => ({
     link: `<https://forge.example.com/api/v4/runners/2/jobs?cursor=${cursor}&pagination=keyset>; rel="next"`,
   });
-  facade = await startExampled({
+  facade = await startWithResponses({
     'GET /runners/2/jobs?page=1&per_page=100': { headers: link('abc'), body: createJobs(100, 1000) },
     'GET /runners/2/jobs?cursor=abc&pagination=keyset&per_page=100': {
       headers: link('def'),
@@ -302,7 +302,7 @@ test.each([
   ['runnerPause', { id: 6 }, { paused: true }],
   ['runnerResume', { id: 6 }, { paused: false }],
 ])('%s sends its input', async (name, input, body) => {
-  facade = await startExampled({ 'PUT /runners/6': { body: detail } });
+  facade = await startWithResponses({ 'PUT /runners/6': { body: detail } });
   const { payload } = await mutate(facade, name, input, 'runner { id tagList accessLevel name }');
   expect(payload).toEqual({
     runner: { id: 'gid://service/Runner/6', tagList: ['ruby', 'mysql'], accessLevel: 'REF_PROTECTED', name: null },
@@ -313,7 +313,7 @@ test.each([
 });
 
 test('reads the runner after a pause whose response has no body, if attributes other than the id are selected', async () => {
-  facade = await startExampled({ 'PUT /runners/6': { body: '' }, 'GET /runners/6': { body: detail } });
+  facade = await startWithResponses({ 'PUT /runners/6': { body: '' }, 'GET /runners/6': { body: detail } });
   expect((await mutate(facade, 'runnerPause', { id: 6 }, 'runner { id }')).payload?.runner).toEqual({
     id: 'gid://service/Runner/6',
   });
@@ -324,7 +324,7 @@ test('reads the runner after a pause whose response has no body, if attributes o
 
 test('runnerCreate returns the token', async () => {
   const body = { id: 9_171, token: 'example-token', token_expires_at: '2030-01-01T00:00:00.000Z', extra: true };
-  facade = await startExampled({ 'POST /user/runners': { body } });
+  facade = await startWithResponses({ 'POST /user/runners': { body } });
   const input = { target: { instance: true } };
   const { payload } = await mutate(facade, 'runnerCreate', input, 'runner { id } token tokenExpiresAt');
   expect(payload).toEqual({

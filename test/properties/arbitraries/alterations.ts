@@ -25,12 +25,12 @@ export const anyAlteration: fc.Arbitrary<Alteration> = fc.record({
   isUnmarked: fc.boolean(),
 });
 
-/** Returns a number alterMembers `sides` that depends only on the seed and the name. */
-export function dice(seed: number, name: string, sides: number): number {
+/** Returns a number below `limit` that depends only on the seed and the name. */
+export function pseudoRandom(seed: number, name: string, limit: number): number {
   let state = 0x811c9dc5 ^ seed;
   for (let index = 0; index < name.length; index += 1) state = Math.imul(state ^ name.charCodeAt(index), 0x01000193);
   state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d);
-  return ((state ^ (state >>> 13)) >>> 0) % sides;
+  return ((state ^ (state >>> 13)) >>> 0) % limit;
 }
 
 /** Failed calls, also with status 200 and an invalid body. */
@@ -55,11 +55,14 @@ class Alterer {
   /** Returns the value or an alteration of it. @param siblings values of the same list or object */
   alter(value: unknown, path: string, siblings: readonly unknown[]): unknown {
     const { density, kinds: possible } = this.#alteration;
-    const kind = this.#dice('change', path, 1000) < density ? possible[this.#dice('kind', path, possible.length)] : '';
+    const kind =
+      this.#pseudoRandom('change', path, 1000) < density
+        ? possible[this.#pseudoRandom('kind', path, possible.length)]
+        : '';
     if (kind === 'null') return null;
     if (kind === 'remove') return omitted;
-    if (kind === 'otherForm') return otherForms[this.#dice('otherForm', path, otherForms.length)];
-    if (kind === 'swap') return siblings[this.#dice('swap', path, siblings.length)];
+    if (kind === 'otherForm') return otherForms[this.#pseudoRandom('otherForm', path, otherForms.length)];
+    if (kind === 'swap') return siblings[this.#pseudoRandom('swap', path, siblings.length)];
     if (kind === 'empty') return Array.isArray(value) ? [] : typeof value === 'object' ? {} : '';
     if (kind === 'retype' && typeof value === 'string') return value.length;
     if (kind === 'retype' && typeof value === 'number') return String(value);
@@ -79,8 +82,8 @@ class Alterer {
     );
   }
 
-  #dice(about: string, path: string, sides: number): number {
-    return dice(this.#alteration.seed, `${about} ${this.#url} ${path}`, sides);
+  #pseudoRandom(about: string, path: string, sides: number): number {
+    return pseudoRandom(this.#alteration.seed, `${about} ${this.#url} ${path}`, sides);
   }
 }
 
@@ -97,8 +100,8 @@ export function alterResponse(
 ): AlterableResponse {
   if (alteration === undefined || status !== 200) return { status, body };
   const { seed, failing } = alteration;
-  if (dice(seed, `fail ${url}`, 100) < failing)
-    return failures[dice(seed, `status ${url}`, failures.length)] ?? { status, body };
+  if (pseudoRandom(seed, `fail ${url}`, 100) < failing)
+    return failures[pseudoRandom(seed, `status ${url}`, failures.length)] ?? { status, body };
   const changed = new Alterer(alteration, url).alter(JSON.parse(body), '', [null]);
   return { status, body: changed === omitted ? '' : JSON.stringify(changed) };
 }

@@ -70,7 +70,7 @@ function getSuccess(id: OperationId): { readonly status: number; readonly type?:
 }
 
 /** Returns a number that depends only on the seed and the name. */
-function dice(seed: number, name: string, sides: number): number {
+function pseudoRandom(seed: number, name: string, sides: number): number {
   let state = 0x811c9dc5 ^ seed;
   for (let index = 0; index < name.length; index += 1) state = Math.imul(state ^ name.charCodeAt(index), 0x01000193);
   state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d);
@@ -93,38 +93,39 @@ function createValue(schema: Schema, seed: number, name: string, depth = 0): Jso
   const choices = oneOf ?? anyOf;
   if (choices !== undefined) {
     const allowed = mayBeNull(seed) ? choices : choices.filter((choice) => resolve(choice).type !== 'null');
-    const choice = allowed[dice(seed, `${name}|`, allowed.length)];
+    const choice = allowed[pseudoRandom(seed, `${name}|`, allowed.length)];
     return choice === undefined ? null : createValue(choice, seed, name, depth);
   }
   if (target.enum !== undefined) {
     const values = target.enum.filter((value) => value !== null);
-    return values[dice(seed, name, values.length)] ?? null;
+    return values[pseudoRandom(seed, name, values.length)] ?? null;
   }
   const types = typeof type === 'string' ? [type] : [...(type ?? [])];
-  if (types.includes('null') && (depth > maxDepth || (mayBeNull(seed) && dice(seed, `${name}?`, 6) === 0))) return null;
+  if (types.includes('null') && (depth > maxDepth || (mayBeNull(seed) && pseudoRandom(seed, `${name}?`, 6) === 0)))
+    return null;
   if (allOf !== undefined || target.properties !== undefined) return createObject(target, seed, name, depth);
   switch (types.find((each) => each !== 'null')) {
     case 'array': {
       const { items } = target;
       if (items === undefined || depth > maxDepth) return [];
-      return Array.from({ length: dice(seed, `${name}#`, 4) }, (_, index) =>
+      return Array.from({ length: pseudoRandom(seed, `${name}#`, 4) }, (_, index) =>
         createValue(items, seed, `${name}.${index}`, depth + 1),
       );
     }
     case 'integer':
-      return dice(seed, name, 90_000) + 1;
+      return pseudoRandom(seed, name, 90_000) + 1;
     case 'number':
-      return dice(seed, name, 1000) / 10;
+      return pseudoRandom(seed, name, 1000) / 10;
     case 'boolean':
-      return dice(seed, name, 2) === 1;
+      return pseudoRandom(seed, name, 2) === 1;
     case 'object':
       return { key: 'value' };
     case 'string':
-      if (target.format === 'date-time') return `2026-01-0${dice(seed, name, 9) + 1}T10:00:00.000Z`;
-      if (target.format === 'decimal') return `${dice(seed, name, 100)}.5`;
-      if (target.format === 'boolean') return String(dice(seed, name, 2) === 1);
-      if (target.format === 'date') return `2026-01-0${dice(seed, name, 9) + 1}`;
-      return `text${dice(seed, name, 1000)}`;
+      if (target.format === 'date-time') return `2026-01-0${pseudoRandom(seed, name, 9) + 1}T10:00:00.000Z`;
+      if (target.format === 'decimal') return `${pseudoRandom(seed, name, 100)}.5`;
+      if (target.format === 'boolean') return String(pseudoRandom(seed, name, 2) === 1);
+      if (target.format === 'date') return `2026-01-0${pseudoRandom(seed, name, 9) + 1}`;
+      return `text${pseudoRandom(seed, name, 1000)}`;
     default:
       return null;
   }

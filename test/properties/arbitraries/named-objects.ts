@@ -24,7 +24,7 @@ class NamedObjectsQuery {
 
   build(): Request {
     const parts = [0, 1]
-      .slice(this.#selections.dice(2))
+      .slice(this.#selections.pseudoRandom(2))
       .map((index) => this.#root(index))
       .join(' ');
     const { yes, no } = { yes: !this.#selections.chance(4), no: this.#selections.chance(4) };
@@ -38,8 +38,8 @@ class NamedObjectsQuery {
   #root(index: number): string {
     const selections = this.#selections;
     const entities = [...this.#sandboxValues.ids.keys()].filter((name) => selections.isPossible('_Entity', name));
-    const types = Array.from({ length: 1 + selections.dice(3) }, () => selections.pick(entities));
-    const typeNames = Array.from({ length: 1 + selections.dice(5) }, () => selections.pick(types));
+    const types = Array.from({ length: 1 + selections.pseudoRandom(3) }, () => selections.pick(entities));
+    const typeNames = Array.from({ length: 1 + selections.pseudoRandom(5) }, () => selections.pick(types));
     selections.startRoot();
     const selectionSet = this.#selectionSet(types);
     const field = selections.pick(['node', 'nodes', 'nodes', '_entities', '_entities']);

@@ -10,7 +10,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { dice } from './alterations.ts';
+import { pseudoRandom } from './alterations.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -67,7 +67,7 @@ export class Selections {
 
   field(field: Field, depth: number): string {
     const isPaged = field.args.some(({ name }) => name === 'first') && !this.chance(3);
-    const first = isPaged ? `(first: ${1 + this.dice(4)})` : '';
+    const first = isPaged ? `(first: ${1 + this.pseudoRandom(4)})` : '';
     return `${field.name}${first} ${this.condition(12)} ${this.selectionSet(getNamedType(field.type), depth)}`;
   }
 
@@ -83,18 +83,18 @@ export class Selections {
   }
 
   chance(sides: number): boolean {
-    return this.dice(sides) === 0;
+    return this.pseudoRandom(sides) === 0;
   }
 
   pick<T>(values: readonly T[]): T {
-    const value = values[this.dice(values.length)];
+    const value = values[this.pseudoRandom(values.length)];
     if (value === undefined) throw new Error('The list is empty');
     return value;
   }
 
-  dice(sides: number): number {
+  pseudoRandom(sides: number): number {
     this.#draws += 1;
-    return dice(this.#seed, String(this.#draws), sides);
+    return pseudoRandom(this.#seed, String(this.#draws), sides);
   }
 
   #fields(type: GraphQLObjectType, depth: number): readonly string[] {
@@ -102,7 +102,7 @@ export class Selections {
     const fields = isConnection(type)
       ? connectionFields.flatMap((name) => fieldsByName[name] ?? [])
       : Object.values(fieldsByName).filter(isSelectableWithoutArguments);
-    const count = isConnection(type) ? 3 : 1 + this.dice(5);
+    const count = isConnection(type) ? 3 : 1 + this.pseudoRandom(5);
     return Array.from({ length: fields.length === 0 ? 0 : count }, () => this.pick(fields)).flatMap((field) => {
       const fieldType = getNamedType(field.type);
       const isTooDeep =

@@ -85,14 +85,14 @@ export function hasNumber({ type, knownPath, knownFirstParameter, ...parent }: P
   return parent.isNumberInResponse || (!parent.mayBeEmpty && containsNumber(type, parent.representation));
 }
 
-/** Whether responses of a schema contain the number of the first path parameter of an object. */
+/** Whether responses of a schema contain the numeric id of the project or group of an object, which is its first path parameter. */
 function containsNumber(type: ResourceType, representation: SchemaName | undefined): boolean {
   const hasOwnId = type.hasStringId && type.ownerOperations.length === 0;
   const attribute = hasOwnId ? 'id' : type.getOwner(undefined)?.attribute;
   return attribute !== undefined && covers(type.contract, representation, attribute);
 }
 
-/** Number that no argument contains, so that a path parameter with this value comes from the parent. */
+/** Placeholder for the numeric id of the parent: objects whose first path parameter equals it inherit that of the parent. */
 const sentinelNumber = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -128,7 +128,7 @@ export interface PreparedList {
 
 const orderParameters: readonly string[] = ['order_by', 'sort'];
 
-/** Returns a filter without the members that are no conditions; `undefined` if there are no others. */
+/** Returns a filter without null and empty members; `undefined` if no others exist. */
 function withoutEmptyMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(withoutEmptyMembers);
   if (!isRecord(value)) return value ?? undefined;

@@ -56,9 +56,9 @@ export function planDetail(
   partialPath: PathParameters | undefined = path,
 ): readonly PlannedRead[] {
   const { retrieve, search, verification, detailOperations } = type;
-  // Without the first parameter, the object may belong to the instance or not.
-  const isOpen = partialPath === undefined || (path === undefined && type.belongsToInstance(partialPath));
-  const call = isOpen
+  // Without the project or group, several operations may read the object.
+  const isOperationUnknown = partialPath === undefined || (path === undefined && type.belongsToInstance(partialPath));
+  const call = isOperationUnknown
     ? undefined
     : ignoreInputErrors(
         () =>
