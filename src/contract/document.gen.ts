@@ -2649,7 +2649,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Attribute by which the tokens are ordered, with the direction. The upstream determines the default.",
+      "description": "Attribute and direction of the order of the tokens. The upstream determines the default.",
       "schema": {
        "$ref": "#/components/schemas/TokenSort"
       }
@@ -3642,7 +3642,7 @@ export const document: OpenApiDocument = {
      "labels"
     ],
     "summary": "Changes the name, color, description, priority or archive state of a label.",
-    "description": "Requires at least one of them; absent values do not change.",
+    "description": "Requires at least one of them; absent fields do not change.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -4207,7 +4207,7 @@ export const document: OpenApiDocument = {
      "merge-request-approvals"
     ],
     "summary": "Changes the settings of a project for the approval of its merge requests.",
-    "description": "Premium and Ultimate. The caller must be an eligible approver. Absent settings do not change.",
+    "description": "Premium and Ultimate. The caller must be an eligible approver. Absent fields do not change.",
     "x-source": "document 1, section 4.5",
     "parameters": [
      {
@@ -5635,7 +5635,7 @@ export const document: OpenApiDocument = {
      "notes"
     ],
     "summary": "The notes of a merge request.",
-    "description": "Comments and system notes, newest first by default. Comments on lines of the diff are not included.",
+    "description": "Comments and system notes, newest first by default. A note here has no position in the diff.",
     "x-source": "document 1, section 4.1",
     "parameters": [
      {
@@ -6384,7 +6384,7 @@ export const document: OpenApiDocument = {
      "pipelines"
     ],
     "summary": "Deletes a pipeline permanently.",
-    "description": "Deletes its builds, logs, artifacts and triggers, too, and expires its caches. Child pipelines are kept.",
+    "description": "Deletes its jobs, logs, artifacts and triggers, too, and expires its caches. Child pipelines are kept.",
     "x-source": "document 1, sections 4.2 and 3.1",
     "parameters": [
      {
@@ -6721,7 +6721,7 @@ export const document: OpenApiDocument = {
      {
       "name": "archived",
       "in": "query",
-      "description": "True keeps archived projects only, false leaves them out; all when absent.",
+      "description": "True keeps archived projects only, false omits them. Defaults to both.",
       "schema": {
        "type": "boolean"
       }
@@ -6834,7 +6834,7 @@ export const document: OpenApiDocument = {
      "pull-mirroring"
     ],
     "summary": "Sets up, changes or removes the pull mirror of a project.",
-    "description": "Absent values do not change. `enabled: false` removes pull mirroring from the project. Premium and Ultimate.",
+    "description": "Absent fields do not change. `enabled: false` removes pull mirroring from the project. Premium and Ultimate.",
     "x-source": "document 1, section 4.8",
     "parameters": [
      {
@@ -7304,7 +7304,7 @@ export const document: OpenApiDocument = {
      "runners"
     ],
     "summary": "Changes the settings of a runner, or pauses and resumes it.",
-    "description": "Absent values do not change. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. The token scope `manage_runners` suffices.",
+    "description": "Absent fields do not change. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. The token scope `manage_runners` suffices.",
     "x-source": "document 1, section 4.7",
     "parameters": [
      {
@@ -10079,7 +10079,7 @@ export const document: OpenApiDocument = {
      40,
      50
     ],
-    "description": "Role of a member in a group or project. Operations accept different subsets of it.",
+    "description": "Role of a member in a group or project.",
     "x-source": "document 2, section 2.1",
     "x-enum-names": {
      "0": "NO_ACCESS",
@@ -10134,7 +10134,7 @@ export const document: OpenApiDocument = {
      "expires_asc": "EXPIRES_ON",
      "last_used_asc": "LAST_USED_AT"
     },
-    "description": "Attributes by which personal access tokens can be ordered, with the direction.",
+    "description": "Attributes by which personal access tokens can be ordered.",
     "x-source": "document 2, sections 4.2 and 4.4",
     "x-enum-descriptions": {
      "created_asc": "By the time of creation, the oldest token first.",
@@ -10231,7 +10231,7 @@ export const document: OpenApiDocument = {
      },
      "integrated": {
       "type": "boolean",
-      "description": "Whether to send errors to the integrated backend."
+      "description": "Must be true: an external tracker cannot be set up here."
      }
     }
    },
@@ -10302,7 +10302,7 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "on": "The feature is on for all actors.",
      "off": "The feature is off for all actors.",
-     "conditional": "The feature is on for some actors, depending on the gates."
+     "conditional": "The feature is on for some actors or checks, depending on the gates."
     }
    },
    "FeatureFlagGate": {
@@ -10382,7 +10382,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the change that introduced the flag; null if it is not recorded."
+      "description": "URL of the change that introduced the flag; null if it is not recorded."
      },
      "rollout_issue_url": {
       "type": [
@@ -10390,7 +10390,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "Address of the issue that tracks the rollout; null if none exists."
+      "description": "URL of the issue that tracks the rollout; null if none exists."
      },
      "group": {
       "type": [
@@ -12467,7 +12467,7 @@ export const document: OpenApiDocument = {
     "type": "object",
     "additionalProperties": false,
     "x-required-unless": "use_inherited_settings",
-    "description": "Settings that connect a group to chat C. Unlike other chats, it requires all nine event flags.",
+    "description": "Settings that connect a group to chat C. Unlike those of other chats, they require all nine event flags.",
     "x-source": "document 2, section 4.3",
     "required": [
      "token",
@@ -13048,8 +13048,8 @@ export const document: OpenApiDocument = {
     "description": "Availability of the AI assistant in a group.",
     "x-source": "document 2, section 2.5",
     "x-enum-descriptions": {
-     "default_on": "On, but subgroups and projects may turn them off.",
-     "default_off": "Off, but subgroups and projects may turn them on.",
+     "default_on": "On, but subgroups and projects may turn it off.",
+     "default_off": "Off, but subgroups and projects may turn it on.",
      "never_on": "Off, and subgroups and projects may not turn them on."
     }
    },
@@ -13296,7 +13296,7 @@ export const document: OpenApiDocument = {
      },
      "prevent_sharing_groups_outside_hierarchy": {
       "type": "boolean",
-      "description": "Whether its subgroups cannot be shared with groups outside this group. Top-level groups only; null for others."
+      "description": "Whether subgroups of the group cannot be shared with groups outside of it. Top-level groups only; null for others."
      },
      "only_allow_merge_if_pipeline_succeeds": {
       "type": "boolean",
@@ -13443,7 +13443,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "x-assumed": true,
-      "description": "Maximum number of different projects that a user may download in the interval; 0 for no limit; null if the caller may not see it."
+      "description": "Maximum number of different projects that a user may download in the interval before the user is reported; 0 for no limit; null if the caller may not see it."
      },
      "unique_project_download_limit_interval_in_seconds": {
       "type": [
@@ -13863,7 +13863,7 @@ export const document: OpenApiDocument = {
      },
      "prevent_sharing_groups_outside_hierarchy": {
       "type": "boolean",
-      "description": "Whether its subgroups cannot be shared with groups outside this group. Top-level groups only."
+      "description": "Whether subgroups of the group cannot be shared with groups outside of it. Top-level groups only."
      },
      "request_access_enabled": {
       "type": "boolean",
@@ -14514,7 +14514,7 @@ export const document: OpenApiDocument = {
      "target_namespace": {
       "type": "string",
       "x-graph-type": "Group",
-      "description": "Full path of the group or personal namespace of the new project, or the global id of a group. Defaults to the caller's own namespace; otherwise, an existing group of which the caller is a Maintainer or Owner."
+      "description": "Full path of the group or personal namespace of the new project, or the global id of a group. Defaults to the caller's own namespace; any other must be an existing group of which the caller is a Maintainer or Owner."
      },
      "timeout_strategy": {
       "$ref": "#/components/schemas/ImportTimeoutStrategyInput",
@@ -18035,7 +18035,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Has no replacement in this input.",
-      "description": "Older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others."
+      "description": "Whether the note is internal. An older name: updates do not accept `internal`. Notes of issues and merge requests only; rejected for others."
      }
     }
    },
@@ -18128,7 +18128,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Has no replacement in this input.",
-      "description": "Older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others."
+      "description": "Whether the note is internal. An older name: updates do not accept `internal`. Notes of issues and merge requests only; rejected for others."
      }
     }
    },
@@ -19692,7 +19692,7 @@ export const document: OpenApiDocument = {
      },
      "status": {
       "$ref": "#/components/schemas/RunnerStatus",
-      "description": "Contact of the runner with the upstream.",
+      "description": "Whether the runner contacted the upstream recently, long ago or never.",
       "x-never-null": true
      }
     }

@@ -355,7 +355,9 @@ export function checkKeywords(document: Node, parameters: Parameters, report: Re
         });
       });
     else if (section === 'components') {
-      checkMembers('components', value, report, (kind, section) => checkObject(kind, section, report));
+      checkMembers('components', value, report, (kind, section) => {
+        if (kind in componentChecks) checkObject(kind, section, report);
+      });
       for (const [kind, check] of Object.entries(componentChecks))
         if (isMap(value)) forEachMember(value.get(kind), (_, component) => check(component, report));
     }

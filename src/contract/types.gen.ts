@@ -1141,7 +1141,7 @@ export interface paths {
         readonly get: operations["getLabel"];
         /**
          * Changes the name, color, description, priority or archive state of a label.
-         * @description Requires at least one of them; absent values do not change.
+         * @description Requires at least one of them; absent fields do not change.
          */
         readonly put: operations["updateLabel"];
         readonly post?: never;
@@ -1395,7 +1395,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Changes the settings of a project for the approval of its merge requests.
-         * @description Premium and Ultimate. The caller must be an eligible approver. Absent settings do not change.
+         * @description Premium and Ultimate. The caller must be an eligible approver. Absent fields do not change.
          */
         readonly post: operations["updateProjectApprovalConfiguration"];
         readonly delete?: never;
@@ -1710,7 +1710,7 @@ export interface paths {
         };
         /**
          * The notes of a merge request.
-         * @description Comments and system notes, newest first by default. Comments on lines of the diff are not included.
+         * @description Comments and system notes, newest first by default. A note here has no position in the diff.
          */
         readonly get: operations["listMergeRequestNotes"];
         readonly put?: never;
@@ -1858,7 +1858,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a pipeline permanently.
-         * @description Deletes its builds, logs, artifacts and triggers, too, and expires its caches. Child pipelines are kept.
+         * @description Deletes its jobs, logs, artifacts and triggers, too, and expires its caches. Child pipelines are kept.
          */
         readonly delete: operations["deletePipeline"];
         readonly options?: never;
@@ -2042,7 +2042,7 @@ export interface paths {
         readonly get: operations["getPullMirror"];
         /**
          * Sets up, changes or removes the pull mirror of a project.
-         * @description Absent values do not change. `enabled: false` removes pull mirroring from the project. Premium and Ultimate.
+         * @description Absent fields do not change. `enabled: false` removes pull mirroring from the project. Premium and Ultimate.
          */
         readonly put: operations["updatePullMirror"];
         /**
@@ -2212,7 +2212,7 @@ export interface paths {
         readonly get: operations["getRunner"];
         /**
          * Changes the settings of a runner, or pauses and resumes it.
-         * @description Absent values do not change. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. The token scope `manage_runners` suffices.
+         * @description Absent fields do not change. A paused runner ignores new jobs. For administrators (instance runners), Owners (group runners), Maintainers and Owners (project runners) and custom roles that administer runners. The token scope `manage_runners` suffices.
          */
         readonly put: operations["updateRunner"];
         readonly post?: never;
@@ -2646,7 +2646,7 @@ export interface components {
          */
         readonly Visibility: "private" | "internal" | "public";
         /**
-         * @description Role of a member in a group or project. Operations accept different subsets of it.
+         * @description Role of a member in a group or project.
          * @enum {integer}
          */
         readonly AccessLevel: 0 | 5 | 10 | 15 | 20 | 25 | 30 | 40 | 50;
@@ -2656,7 +2656,7 @@ export interface components {
          */
         readonly TokenStateFilter: "active" | "inactive";
         /**
-         * @description Attributes by which personal access tokens can be ordered, with the direction.
+         * @description Attributes by which personal access tokens can be ordered.
          * @enum {string}
          */
         readonly TokenSort: "created_asc" | "created_desc" | "expires_asc" | "expires_desc" | "last_used_asc" | "last_used_desc" | "name_asc" | "name_desc";
@@ -2697,7 +2697,7 @@ export interface components {
         readonly CreateErrorTrackingSettingsBody: {
             /** @description Whether to enable error tracking. */
             readonly active: boolean;
-            /** @description Whether to send errors to the integrated backend. */
+            /** @description Must be true: an external tracker cannot be set up here. */
             readonly integrated: boolean;
         };
         /** @description Changes to the error tracking that is configured already. */
@@ -2746,12 +2746,12 @@ export interface components {
             readonly name?: string;
             /**
              * Format: uri
-             * @description Address of the change that introduced the flag; null if it is not recorded.
+             * @description URL of the change that introduced the flag; null if it is not recorded.
              */
             readonly introduced_by_url?: string | null;
             /**
              * Format: uri
-             * @description Address of the issue that tracks the rollout; null if none exists.
+             * @description URL of the issue that tracks the rollout; null if none exists.
              */
             readonly rollout_issue_url?: string | null;
             /** @description Development team of the upstream that owns the flag. */
@@ -3574,7 +3574,7 @@ export interface components {
             /** @description Branches whose pushes and pipelines trigger notifications; null if the integration is not set up. */
             readonly branches_to_be_notified?: components["schemas"]["NotifiedBranches"] | null;
         };
-        /** @description Settings that connect a group to chat C. Unlike other chats, it requires all nine event flags. */
+        /** @description Settings that connect a group to chat C. Unlike those of other chats, they require all nine event flags. */
         readonly SetChatCIntegrationBody: {
             /** @description Token of the bot that posts the messages. */
             readonly token: string;
@@ -3910,7 +3910,7 @@ export interface components {
             readonly enabled_git_access_protocol?: components["schemas"]["GroupGitAccessProtocol"];
             /** @description Groups with which the group is shared, with the role of their members and the end of the access. */
             readonly shared_with_groups?: readonly components["schemas"]["GroupShare"][];
-            /** @description Whether its subgroups cannot be shared with groups outside this group. Top-level groups only; null for others. */
+            /** @description Whether subgroups of the group cannot be shared with groups outside of it. Top-level groups only; null for others. */
             readonly prevent_sharing_groups_outside_hierarchy?: boolean;
             /** @description Whether merge requests of the group can be merged only if their pipeline succeeded. */
             readonly only_allow_merge_if_pipeline_succeeds?: boolean;
@@ -3969,7 +3969,7 @@ export interface components {
             readonly web_based_commit_signing_enabled?: boolean | null;
             /** @description Whether users who download more projects than the limit allows are banned from the group; null if the caller may not see it. */
             readonly auto_ban_user_on_excessive_projects_download?: boolean | null;
-            /** @description Maximum number of different projects that a user may download in the interval; 0 for no limit; null if the caller may not see it. */
+            /** @description Maximum number of different projects that a user may download in the interval before the user is reported; 0 for no limit; null if the caller may not see it. */
             readonly unique_project_download_limit?: number | null;
             /** @description Interval in which downloaded projects are counted, in seconds; null if the caller may not see it. */
             readonly unique_project_download_limit_interval_in_seconds?: number | null;
@@ -4186,7 +4186,7 @@ export interface components {
             readonly lfs_enabled?: boolean;
             /** @description Whether mentions of the group send no notifications. */
             readonly mentions_disabled?: boolean;
-            /** @description Whether its subgroups cannot be shared with groups outside this group. Top-level groups only. */
+            /** @description Whether subgroups of the group cannot be shared with groups outside of it. Top-level groups only. */
             readonly prevent_sharing_groups_outside_hierarchy?: boolean;
             /** @description Whether users may request access to the group. */
             readonly request_access_enabled?: boolean;
@@ -4476,7 +4476,7 @@ export interface components {
             readonly personal_access_token: string;
             /** @description Name of the new project and its path. Defaults to that of the source. */
             readonly new_name?: string;
-            /** @description Full path of the group or personal namespace of the new project, or the global id of a group. Defaults to the caller's own namespace; otherwise, an existing group of which the caller is a Maintainer or Owner. */
+            /** @description Full path of the group or personal namespace of the new project, or the global id of a group. Defaults to the caller's own namespace; any other must be an existing group of which the caller is a Maintainer or Owner. */
             readonly target_namespace?: string;
             /**
              * @description Behavior if a stage of the import takes too long. Defaults to `PESSIMISTIC`.
@@ -6163,7 +6163,7 @@ export interface components {
             readonly body?: string;
             /**
              * @deprecated
-             * @description Older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others.
+             * @description Whether the note is internal. An older name: updates do not accept `internal`. Notes of issues and merge requests only; rejected for others.
              */
             readonly confidential?: boolean;
         };
@@ -6205,7 +6205,7 @@ export interface components {
             readonly body: string;
             /**
              * @deprecated
-             * @description Older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others.
+             * @description Whether the note is internal. An older name: updates do not accept `internal`. Notes of issues and merge requests only; rejected for others.
              */
             readonly confidential?: boolean;
         };
@@ -6836,7 +6836,7 @@ export interface components {
             readonly name?: string | null;
             /** @description Whether the runner is online; null if it never contacted the upstream. */
             readonly online?: boolean | null;
-            /** @description Contact of the runner with the upstream. */
+            /** @description Whether the runner contacted the upstream recently, long ago or never. */
             readonly status?: components["schemas"]["RunnerStatus"];
         };
         /** @description A runner as lists show it. */
@@ -9664,7 +9664,7 @@ export interface operations {
                 readonly search?: string;
                 /** @description Only tokens in this state. */
                 readonly state?: components["schemas"]["TokenStateFilter"];
-                /** @description Attribute by which the tokens are ordered, with the direction. The upstream determines the default. */
+                /** @description Attribute and direction of the order of the tokens. The upstream determines the default. */
                 readonly sort?: components["schemas"]["TokenSort"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -12438,7 +12438,7 @@ export interface operations {
             readonly query?: {
                 /** @description Only projects whose name, path or description contains this text. */
                 readonly search?: string;
-                /** @description True keeps archived projects only, false leaves them out; all when absent. */
+                /** @description True keeps archived projects only, false omits them. Defaults to both. */
                 readonly archived?: boolean;
                 /** @description Only projects of exactly this visibility. */
                 readonly visibility?: components["schemas"]["Visibility"];

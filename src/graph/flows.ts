@@ -76,7 +76,7 @@ const catalogItem = defineInput('FlowCatalogItemInput', {
     consumer: t.id({
       required: true,
       description:
-        "Consumer (configuration of the item for a project), as its global id, `gid://service/AiCatalogItemConsumer/<number>`, or that number. The upstream's own GraphQL API returns it as `id` of the configured catalog items of a project (`gid://service/Project/<id>`), with `item.name`.",
+        "Consumer (configuration of the item for a project), as its global id, `gid://service/AiCatalogItemConsumer/<number>`, or that number. The upstream's own GraphQL API returns it as `id` of the configured catalog items of the project `gid://service/Project/<id>`, with `item.name`.",
     }),
     versionId: t.field({ type: 'SafeInt', description: 'Id of the version of the item to run.' }),
   }),

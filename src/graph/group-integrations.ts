@@ -118,7 +118,8 @@ const sharedSettings = [
   },
   {
     name: 'TlsSettings',
-    description: 'Settings of a tool on a server whose TLS certificate can be checked.',
+    description:
+      'Settings of a tool on a server whose TLS certificate can be checked. The setting has no effect for CI service A, which always checks it.',
     attributes: {
       enable_ssl_verification: "Whether the TLS certificate of the tool's server is checked; null if not set.",
     },
@@ -135,7 +136,7 @@ const settingsInterfaces = sharedSettings.flatMap(({ name, description, attribut
 
 const integrationSettings = defineValueUnion('IntegrationSettings', {
   description: describe(
-    'Settings that connect a group to a tool, in the type of that tool. For each secret, a Boolean field states whether it is set; null if the upstream withholds it.',
+    'Settings that connect a group to a tool, in the type of that tool. For each secret, a Boolean field states whether it is set; null if the upstream withholds the secret.',
     true,
   ),
   schemas: slugs.map(toSettingsSchema),

@@ -24,7 +24,7 @@ async function loadNumericPath(id: string, calls: Calls) {
 const groupUpdate = defineMutation('groupUpdate', {
   operation: 'updateGroup',
   description:
-    'Changes the settings of a group. Absent members do not change; an empty string or list is a value. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A path instead of the numeric id costs one more call.',
+    'Changes the settings of a group. Absent fields do not change; an empty string or list is a value. The caller must be an administrator or an Owner of the group; some settings are for administrators only. A path instead of the numeric id costs one more call.',
   except: ['avatar', 'file_template_project_id'],
   input: (t) => ({
     id: t.id(groupId),

@@ -43,7 +43,8 @@ const labelBy = defineInput('LabelByInput', {
   fields: (t) => ({
     id: t.id({ description: 'The label, as global id or numeric id.' }),
     name: t.string({
-      description: 'Name of the label. A name that begins with digits is not found if a label has that id.',
+      description:
+        'Name of the label. A name that begins with digits is not found if these digits are the id of a label.',
     }),
   }),
 });

@@ -173,7 +173,12 @@ const mergeRequestApprovalsReset = defineMutation('mergeRequestApprovalsReset', 
   operation: 'resetMergeRequestApprovals',
   target: MergeRequest,
   forbiddenMessage: 'Only bot users may reset approvals: send the token of a project or group, not that of a person',
-  payload: (f) => ({ mergeRequest: f.object(MergeRequest, 'The merge request, without any approval.') }),
+  payload: (f) => ({
+    approvalState: f.object(MergeRequestApprovalState, 'Approval state without any approval, read after the reset.', {
+      fromResponse: false,
+    }),
+    mergeRequest: f.object(MergeRequest, 'The merge request, without any approval.'),
+  }),
 });
 
 const approvalConfigurationUpdate = defineMutation('approvalConfigurationUpdate', {

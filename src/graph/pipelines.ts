@@ -108,7 +108,7 @@ const pipelineRetry = defineMutation('pipelineRetry', {
   operation: 'retryPipeline',
   target: Pipeline,
   payload: (f) => ({
-    pipeline: f.object(Pipeline, 'The pipeline after the call; unchanged if no job had failed or was canceled.'),
+    pipeline: f.object(Pipeline, 'The pipeline after the call; unchanged if no job had failed or been canceled.'),
     project: f.parent(Project),
   }),
 });

@@ -24,7 +24,7 @@ const resourceGroupFields = defineFields(ResourceGroup, (f) => ({
   currentJob: f.call(
     'getResourceGroupCurrentJob',
     {
-      description: 'Running job of the resource group; null if none exists.',
+      description: 'Job that currently holds the resource group; null if none exists.',
       isNullIfNotFound: true,
     },
     Job,

@@ -74,7 +74,7 @@ const queries = defineQueries((f) => ({
   currentUser: f.call('getCurrentUser', {}, User),
   users: f.connection('listUsers', User, {
     description:
-      'Users of the instance, including bots and internal accounts by default. Ordered by descending id by default. Descriptions state which filters and orders only have an effect for administrators, who also receive the extended view of each user. An order by id, in either direction, has keyset paging, for any number of users: `last` and `before` are rejected; `totalCount` is null if items are selected, and otherwise costs one call. Other orders have offset paging, for up to 50,000 results.',
+      'Users of the instance, including bots and internal accounts by default. Ordered by descending id by default. Descriptions state which filters and orders have an effect only for administrators, who also receive the extended view of each user. An order by id, in either direction, has keyset paging, for any number of users: `last` and `before` are rejected; `totalCount` is null if items are selected, and otherwise costs one call. Other orders have offset paging, for up to 50,000 results.',
     usesKeyset: (_, { order_by = 'id' }) => order_by === 'id',
   }),
 }));

@@ -56,8 +56,8 @@ export type ErrorContext = Partial<Traced & Pick<OperationContext, 'rest' | 'isM
 /** Effect of the write whose field an error concerns; `undefined` if it concerns no field of a mutation. */
 function getWriteEffect(error: unknown, cause: unknown, { isMutation }: ErrorContext): WriteEffect | undefined {
   if (!isMutation || !(error instanceof GraphQLError) || error.path === undefined) return undefined;
-  // The fields of a payload are null without an error unless the write was accepted.
-  if (error.path.length > 1) return 'ACCEPTED';
+  // The fields of a payload are null without an error unless the write was accepted. Arguments of them and of directives may be invalid in any case.
+  if (error.path.length > 1) return error.path.length === 2 && cause instanceof GraphQLError ? 'UNKNOWN' : 'ACCEPTED';
   // Errors of a write contain its effect; others occurred before it.
   if (cause instanceof RestError) return cause.write ?? 'NOT_SENT';
   // Arguments are coerced before the write.

@@ -132,12 +132,14 @@ function checkInvitees({ emails, users, memberRole }: Invitees): Violation[] {
 }
 
 const resultStatus = defineEnum('InvitationResultStatus', {
-  description: 'Result of the invitation of one person: invited, waiting or rejected.',
+  description: 'Result of the invitation of one person: invited, queued or refused.',
   values: {
     INVITED: { description: 'The invitation was sent, or the user became a member immediately.' },
     QUEUED: { description: 'The user becomes a member once an administrator approves; the message states it.' },
     REFUSED: { description: 'The service did not invite this person; the message contains the reason.' },
-    UNKNOWN: { description: 'The response of the upstream does not contain the result of this person.' },
+    UNKNOWN: {
+      description: 'The response does not contain the result of this person, or a value that this schema lacks.',
+    },
   },
 });
 
@@ -156,7 +158,7 @@ const invitationResult = defineObject<WrittenResult>('InvitationResult', {
       type: resultStatus,
       nullable: true,
       extensions: { directives: semanticNonNullDirective([0]) },
-      description: 'Whether the person was invited, queued for approval or rejected.',
+      description: 'Whether the person was invited, queued for approval or refused.',
     }),
     message: t.exposeString('message', {
       nullable: true,
@@ -274,7 +276,7 @@ async function loadAccessLevel(id: string, calls: Calls) {
 const invitationUpdate = defineChoiceMutation('invitationUpdate', {
   operations: ['updateGroupInvitation', 'updateProjectInvitation'],
   description:
-    'Changes the role or the expiry of a pending invitation to a group or project. Absent members do not change; without a role, one more call reads the current one. For Owners of the group; for Maintainers and Owners of the project if its group has no membership lock.',
+    'Changes the role or the expiry of a pending invitation to a group or project. Absent fields do not change; without a role, one more call reads the current one. For Owners of the group; for Maintainers and Owners of the project if its group has no membership lock.',
   input: (t) => ({ id: t.id(invitationId) }),
   members: ['updateGroupInvitation', 'updateProjectInvitation'],
   operation: ({ id }) =>

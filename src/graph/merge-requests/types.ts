@@ -117,7 +117,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     items: 'nullable',
     isNeverNull: true,
     description:
-      'Labels of the merge request. Lists of merge requests contain them, with their ids. For a single merge request, all but their names is read from the labels of the project; a label that is not one of them is null, and only `labelNames` contains its name.',
+      'Labels of the merge request. Lists of merge requests contain them, with their ids. For a single merge request, everything but their names is read from the labels of the project. An item is null if the project no longer has the label; `labelNames` still contains its name.',
     resolve: async (mergeRequest, _, calls) => {
       const labels = await calls.attribute(mergeRequest, 'labels');
       return toList(labels)?.map((label) => toLabel(label, mergeRequest, calls)) ?? null;

@@ -70,7 +70,7 @@ const epicTarget = defineInput('NoteEpicInput', {
 
 const noteTarget = defineInput('NoteTargetInput', {
   isOneOf: true,
-  description: 'Noteable of a note. Exactly one member.',
+  description: 'Object that receives the note. Exactly one member.',
   fields: (t) => ({
     id: t.id({ description: 'The issue, merge request, project snippet or epic, as its global id.' }),
     issue: t.field({ type: issueInProject, description: 'The issue, by its number within a project.' }),

@@ -64,7 +64,7 @@ export class MutationErrorTypes {
     });
     this.errorInterface = builder.interfaceRef<MutationError>('MutationError').implement({
       description:
-        'Reason why a write was rejected: invalid input, missing permission, a conflict or a limit. A rejected write changes nothing.',
+        'Reason why a write was rejected: invalid input, a missing object, missing permission, a conflict or a limit. A rejected write changes nothing.',
       resolveType: ({ code }) => payloadCodes[code].typeName,
       fields: (t) => ({
         code: t.expose('code', {
@@ -79,7 +79,7 @@ export class MutationErrorTypes {
         path: t.exposeStringList('path', {
           nullable: { list: true, items: false },
           description:
-            'Path of the invalid input, from `input` on, such as `["input", "users", "0"]`; null if no single input is the cause.',
+            'Path of the input that is the cause, from `input` on, such as `["input", "users", "0"]`; null if no single input is.',
         }),
       }),
     });

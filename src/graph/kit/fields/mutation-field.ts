@@ -259,7 +259,7 @@ export function addMutationField(
       semanticNonNull: [0],
       ...(deprecationReason === undefined ? {} : { deprecationReason }),
       args: inputFields
-        ? { input: t.arg({ type: inputType, required: true, description: 'Object to change and values to write.' }) }
+        ? { input: t.arg({ type: inputType, required: true, description: 'Values of the mutation.' }) }
         : {},
     }),
   );

@@ -119,11 +119,11 @@ export class PayloadFields {
    * @param alternative what else the mutation may write to, such as `the instance`
    */
   parent(type: ResourceType, alternative?: string): FieldRef<Types, unknown> {
-    const sentence = `The ${humanizeTypeName(type.name)} of the changed object.`;
+    const sentence = `The ${humanizeTypeName(type.name)} of the written object.`;
     const description =
       alternative === undefined
         ? sentence
-        : `${sentence} Null if it belongs to ${alternative}, or the write was rejected.`;
+        : `${sentence} Null if the object belongs to ${alternative}, or the write was rejected.`;
     return this.resource(type, description, undefined, ({ request }, selection) => {
       const path = findParentPath(this.graph.contract, type, request);
       return path && type.createReference(path, selection);

@@ -115,7 +115,7 @@ export class ConnectionTypes {
         endCursor: t.exposeString('endCursor', {
           nullable: true,
           description:
-            'Cursor of the last item of this page, for `after`. On an empty page, the position from which to continue; null at the start of the list, or if no items follow.',
+            'Cursor of the last item of this page, for `after`. An empty page has the position from which to continue, or null at the start of the list or if no items follow.',
         }),
       }),
     });
