@@ -561,7 +561,7 @@ export interface components {
             readonly name?: string | null;
             /** @description Whether the runner is online; null if it never contacted the upstream. */
             readonly online?: boolean | null;
-            /** @description Contact of the runner with the upstream. */
+            /** @description Whether the runner contacted the upstream recently, long ago or never. */
             readonly status?: components["schemas"]["RunnerStatus"];
         };
         /**
