@@ -37,7 +37,13 @@ const approve = (
 const unapprove = (input: Readonly<Record<string, unknown>>, as: Role = 'owner') =>
   mutate(facade, 'mergeRequestUnapprove', input, `mergeRequest { approvalState { ${stateFields} } }`, as);
 const reset = (input: Readonly<Record<string, unknown>>, as: Role = 'bot') =>
-  mutate(facade, 'mergeRequestApprovalsReset', input, `mergeRequest { approvalState { ${stateFields} } }`, as);
+  mutate(
+    facade,
+    'mergeRequestApprovalsReset',
+    input,
+    `approvalState { ${stateFields} } mergeRequest { approvalState { ${stateFields} } }`,
+    as,
+  );
 
 describe('mergeRequestApprove', () => {
   test('adds the approval of the caller, and returns the new approval state', async () => {
@@ -295,16 +301,15 @@ describe('removal of approvals', () => {
     expect((await reset({ id: gid(2) }, 'anonymous')).response.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
     for (const as of ['guest', 'developer', 'maintainer', 'owner', 'administrator'] as const)
       expect((await reset({ id: gid(2) }, as)).payload).toEqual({
+        approvalState: null,
         mergeRequest: null,
         errors: [expect.objectContaining({ __typename: 'NotAllowedError', code: 'FORBIDDEN' })],
       });
     expect(getRow(2).approvals).toHaveLength(1);
     facade.forget();
     const { payload } = await reset({ id: gid(2) });
-    expect(payload).toEqual({
-      mergeRequest: { approvalState: { approvalsRequired: 2, approvalsLeft: 2, approvedBy: [] } },
-      errors: [],
-    });
+    const approvalState = { approvalsRequired: 2, approvalsLeft: 2, approvedBy: [] };
+    expect(payload).toEqual({ approvalState, mergeRequest: { approvalState }, errors: [] });
     expect(facade.calls).toEqual([
       'PUT /projects/14/merge_requests/2/reset_approvals',
       'GET /projects/14/merge_requests/2/approvals',
