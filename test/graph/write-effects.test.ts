@@ -142,6 +142,21 @@ test('reports that a write with an invalid argument was not sent', async () => {
   expect(calls).toEqual(['POST /projects/5/labels']);
 });
 
+test('returns UNKNOWN if a directive at a field of the payload is invalid, as the write may have been rejected', async () => {
+  const { url } = await startStubbed({ 'POST /projects/5/labels': { status: 400, body: { message: 'no' } } });
+  const query = `mutation ($count: Int!) {
+    labelCreate(input: { project: "5", name: "a", color: "#112233" }) { errors @stream(initialCount: $count) { message } }
+  }`;
+  const response = await fetch(new URL('/graphql', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
+    body: JSON.stringify({ query, variables: { count: -1 } }),
+  });
+  expect(await response.text()).toContain(
+    '"path":["labelCreate","errors"],"extensions":{"code":"BAD_USER_INPUT","write":"UNKNOWN"}',
+  );
+});
+
 test('returns no effect for a query and for a document that fails validation', async () => {
   const { execute } = await startStubbed({ 'GET /projects/5': { status: 500 } });
   for (const document of ['{ project(id: 5) { name } }', 'mutation { labelCreate { errors { code } } }']) {
