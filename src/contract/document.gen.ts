@@ -2186,7 +2186,7 @@ export const document: OpenApiDocument = {
     ],
     "x-filters": {
      "scope": {
-      "description": "Relation of the caller to the listed groups. Defaults to `MEMBER` for users and `AVAILABLE` for administrators. These two have no effect with `minAccessLevel`, or for anonymous callers, who see every public group.",
+      "description": "Relation of the caller to the listed groups. Defaults to `MEMBER` for users and `AVAILABLE` for administrators. `MEMBER` and `AVAILABLE` have no effect with `minAccessLevel`, or for anonymous callers, who see every public group.",
       "schema": {
        "$ref": "#/components/schemas/GroupScope"
       },
@@ -3009,7 +3009,7 @@ export const document: OpenApiDocument = {
      "invitations"
     ],
     "summary": "Invites people to a group by email address or user id.",
-    "description": "For Owners of the group. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.",
+    "description": "For Owners of the group. Some invitations can succeed while others fail, and all of them can fail although the call succeeds: check the status and the messages of the result. If role promotions require approval, an invitation is queued for an administrator. If the instance disallows new accounts or invitations, an administrator must add the user.",
     "x-source": "document 2, section 4.6",
     "parameters": [
      {
@@ -3215,7 +3215,7 @@ export const document: OpenApiDocument = {
      "invitations"
     ],
     "summary": "Invites people to a project by email address or user id.",
-    "description": "For Maintainers and Owners of the project, and only if its group has no membership lock. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.",
+    "description": "For Maintainers and Owners of the project, and only if its group has no membership lock. Some invitations can succeed while others fail, and all of them can fail although the call succeeds: check the status and the messages of the result. If role promotions require approval, an invitation is queued for an administrator. If the instance disallows new accounts or invitations, an administrator must add the user.",
     "x-source": "document 2, section 4.6",
     "parameters": [
      {
@@ -7272,7 +7272,7 @@ export const document: OpenApiDocument = {
      "runners"
     ],
     "summary": "A runner with all its attributes.",
-    "description": "For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. The token scope `manage_runners` suffices. So a runner may be readable that no list shows the caller.",
+    "description": "For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. The token scope `manage_runners` suffices. So the caller may be able to read a runner that none of the caller's lists contains.",
     "x-source": "document 1, section 4.7",
     "parameters": [
      {
@@ -8900,7 +8900,7 @@ export const document: OpenApiDocument = {
       }
      },
      "404": {
-      "description": "The export has not finished yet, or none exists with this number.",
+      "description": "The export has not finished yet, or no export has this id.",
       "content": {
        "application/json": {
         "schema": {
@@ -14828,7 +14828,7 @@ export const document: OpenApiDocument = {
        },
        "bio": {
         "type": "string",
-        "description": "Text of the user about themselves, empty or null when none exists."
+        "description": "Text of the user about themselves, empty or null if not set."
        },
        "location": {
         "type": "string",
@@ -18035,7 +18035,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Has no replacement in this input.",
-      "description": "Whether the note is internal. An older name: updates do not accept `internal`. Notes of issues and merge requests only; rejected for others."
+      "description": "Whether the note is internal; older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others."
      }
     }
    },
@@ -18128,7 +18128,7 @@ export const document: OpenApiDocument = {
       "type": "boolean",
       "deprecated": true,
       "x-deprecation": "Has no replacement in this input.",
-      "description": "Whether the note is internal. An older name: updates do not accept `internal`. Notes of issues and merge requests only; rejected for others."
+      "description": "Whether the note is internal; older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others."
      }
     }
    },
@@ -21064,7 +21064,7 @@ export const document: OpenApiDocument = {
      },
      "send_email": {
       "type": "boolean",
-      "description": "Whether its author receives an email on completion; null unless a project is exported."
+      "description": "Whether the author of the export receives an email on completion; null unless a project is exported."
      },
      "expires_at": {
       "type": [

@@ -356,7 +356,7 @@ export function checkKeywords(document: Node, parameters: Parameters, report: Re
       });
     else if (section === 'components') {
       checkMembers('components', value, report, (kind, section) => {
-        if (kind in componentChecks) checkObject(kind, section, report);
+        if (!/^x-/i.test(kind)) checkObject(kind, section, report);
       });
       for (const [kind, check] of Object.entries(componentChecks))
         if (isMap(value)) forEachMember(value.get(kind), (_, component) => check(component, report));

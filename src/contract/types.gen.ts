@@ -991,7 +991,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Invites people to a group by email address or user id.
-         * @description For Owners of the group. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.
+         * @description For Owners of the group. Some invitations can succeed while others fail, and all of them can fail although the call succeeds: check the status and the messages of the result. If role promotions require approval, an invitation is queued for an administrator. If the instance disallows new accounts or invitations, an administrator must add the user.
          */
         readonly post: operations["createGroupInvitation"];
         readonly delete?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Invites people to a project by email address or user id.
-         * @description For Maintainers and Owners of the project, and only if its group has no membership lock. Some invitations can succeed while others fail, and all of them can fail although the call is answered as done, so look at the status and the messages of the result. Where role promotions need approval, an invitation can wait for an administrator. Where new accounts or invitations are switched off, an administrator has to add the user.
+         * @description For Maintainers and Owners of the project, and only if its group has no membership lock. Some invitations can succeed while others fail, and all of them can fail although the call succeeds: check the status and the messages of the result. If role promotions require approval, an invitation is queued for an administrator. If the instance disallows new accounts or invitations, an administrator must add the user.
          */
         readonly post: operations["createProjectInvitation"];
         readonly delete?: never;
@@ -2207,7 +2207,7 @@ export interface paths {
         };
         /**
          * A runner with all its attributes.
-         * @description For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. The token scope `manage_runners` suffices. So a runner may be readable that no list shows the caller.
+         * @description For Maintainers and Owners of a group runner, for Security Managers, Maintainers and Owners of a project runner, and for custom roles that administer runners. The token scope `manage_runners` suffices. So the caller may be able to read a runner that none of the caller's lists contains.
          */
         readonly get: operations["getRunner"];
         /**
@@ -4638,7 +4638,7 @@ export interface components {
              * @description When the account was created.
              */
             readonly created_at?: string;
-            /** @description Text of the user about themselves, empty or null when none exists. */
+            /** @description Text of the user about themselves, empty or null if not set. */
             readonly bio?: string;
             /** @description Where the user says to be, empty or null when not given. */
             readonly location?: string;
@@ -6163,7 +6163,7 @@ export interface components {
             readonly body?: string;
             /**
              * @deprecated
-             * @description Whether the note is internal. An older name: updates do not accept `internal`. Notes of issues and merge requests only; rejected for others.
+             * @description Whether the note is internal; older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others.
              */
             readonly confidential?: boolean;
         };
@@ -6205,7 +6205,7 @@ export interface components {
             readonly body: string;
             /**
              * @deprecated
-             * @description Whether the note is internal. An older name: updates do not accept `internal`. Notes of issues and merge requests only; rejected for others.
+             * @description Whether the note is internal; older name of `internal`, which updates do not accept. Notes of issues and merge requests only; rejected for others.
              */
             readonly confidential?: boolean;
         };
@@ -7478,7 +7478,7 @@ export interface components {
              * @description Time when the file was completed; null until the export has finished.
              */
             readonly finished_at?: string | null;
-            /** @description Whether its author receives an email on completion; null unless a project is exported. */
+            /** @description Whether the author of the export receives an email on completion; null unless a project is exported. */
             readonly send_email?: boolean;
             /**
              * Format: date-time
@@ -13744,7 +13744,7 @@ export interface operations {
                     readonly "application/pdf": string;
                 };
             };
-            /** @description The export has not finished yet, or none exists with this number. */
+            /** @description The export has not finished yet, or no export has this id. */
             readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -87,7 +87,7 @@ export interface SourceEventsArgs
 
 /**
  * Starts the source events of a subscription.
- * @returns the events, or the errors for which none exist
+ * @returns the events, or the errors that prevent them
  */
 export async function createSourceEvents({
   tree,

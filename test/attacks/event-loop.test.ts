@@ -139,7 +139,7 @@ test('distinct documents of 2.4 times DOCUMENT_CACHE_BYTES do not exhaust a heap
   await using target = await startTarget(env, { flags: ['--max-old-space-size=192'] });
   const documentBytes = 200_000;
   const fields = '__typename '.repeat(200);
-  // Valid documents are cached. Each is responses twice, so that its plan is cached, too.
+  // Valid documents are cached. Each is sent twice, so that its plan is cached, too.
   const documents = range((2.4 * cacheBytes) / documentBytes).map(
     (index) => `query Once${index} { ${fields} } # ${index} ${'x'.repeat(documentBytes - fields.length - 100)}`,
   );
@@ -177,7 +177,7 @@ test('operation trees of distinct documents retain less than DOCUMENT_CACHE_BYTE
     (index) => `query Once${index} { ${groups} } fragment Names on Group { ${fields} } # ${index}`,
   );
   const { heapDelta } = await target.measureMemory(async () => {
-    // Each is responses twice, so that it stays in the cache for longer.
+    // Each is sent twice, so that it stays in the cache for longer.
     for (const query of documents)
       for (const _ of [1, 2]) {
         const { results } = await target.send('POST', { query });

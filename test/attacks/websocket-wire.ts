@@ -1,4 +1,4 @@
-/** Raw WebSockets, which received data only on request. */
+/** Raw WebSockets, which receive data only on request. */
 import { once } from 'node:events';
 import { open, request, type Target } from './wire.ts';
 

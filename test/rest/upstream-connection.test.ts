@@ -136,7 +136,7 @@ describe.skipIf(!hasOpenssl)('an upstream with TLS', () => {
     expect(lines.join()).not.toContain('proxy-password');
   });
 
-  test('has at getMaxOpen UPSTREAM_CONNECTIONS tunnels at the same time', async () => {
+  test('has at most UPSTREAM_CONNECTIONS tunnels at the same time', async () => {
     const upstream = await startUpstream(certificate);
     const proxy = await startProxy();
     const { facade } = await startFacadeFor(upstream.url, {

@@ -56,7 +56,7 @@ export type ErrorContext = Partial<Traced & Pick<OperationContext, 'rest' | 'isM
 /** Effect of the write whose field an error concerns; `undefined` if it concerns no field of a mutation. */
 function getWriteEffect(error: unknown, cause: unknown, { isMutation }: ErrorContext): WriteEffect | undefined {
   if (!isMutation || !(error instanceof GraphQLError) || error.path === undefined) return undefined;
-  // The fields of a payload are null without an error unless the write was accepted. Arguments of them and of directives may be invalid in any case.
+  // Fields of a payload are read only after the write was accepted. Their invalid arguments fail in any case, so that the effect is unknown.
   if (error.path.length > 1) return error.path.length === 2 && cause instanceof GraphQLError ? 'UNKNOWN' : 'ACCEPTED';
   // Errors of a write contain its effect; others occurred before it.
   if (cause instanceof RestError) return cause.write ?? 'NOT_SENT';

@@ -138,7 +138,7 @@ const resultStatus = defineEnum('InvitationResultStatus', {
     QUEUED: { description: 'The user becomes a member once an administrator approves; the message states it.' },
     REFUSED: { description: 'The service did not invite this person; the message contains the reason.' },
     UNKNOWN: {
-      description: 'The response does not contain the result of this person, or a value that this schema lacks.',
+      description: 'The response lacks the result of this person, or contains a value that this schema lacks.',
     },
   },
 });

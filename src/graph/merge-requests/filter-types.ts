@@ -118,7 +118,7 @@ const labelsFilter = defineInput('MergeRequestLabelsFilter', {
   description: 'Labels of a merge request. Exactly one member.',
   fields: (t) => ({
     names: t.stringList({
-      description: `Names of labels that the merge request must all have. Names with a comma are rejected. ${notKeywords}`,
+      description: `Names of labels, all of which the merge request must have. Names with a comma are rejected. ${notKeywords}`,
     }),
     is: t.field({ type: noneOrAny, description: 'Whether there is no label, or at least one.' }),
   }),

@@ -40,7 +40,7 @@ import {
 
 export interface CallFieldOptions<Name extends string, O extends OperationId, A extends InputFieldMap>
   extends ReadOptions<Name, O, A> {
-  /** Whether the object of a response is the requested one; otherwise none exists. */
+  /** Whether the object of a response is the requested one; otherwise the field is null. */
   readonly isRequested?: (
     attributes: Attributes,
     args: InputShapeFromFields<A>,
