@@ -391,7 +391,7 @@ export interface components {
              * @description When the account was created.
              */
             readonly created_at?: string;
-            /** @description Text of the user about themselves, empty or null when none exists. */
+            /** @description Text of the user about themselves, empty or null if not set. */
             readonly bio?: string;
             /** @description Where the user says to be, empty or null when not given. */
             readonly location?: string;
