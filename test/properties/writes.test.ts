@@ -116,6 +116,13 @@ function hasPayloadErrors({ body: { data } }: SentResult, [root]: ResponsePath):
 const isResponseNameOf = (part: string | number | undefined, name: string): boolean =>
   new RegExp(`^${name}[ab]?\\d*$`).test(String(part));
 
+/**
+ * Whether a value is the group of an imported project. Without a path in the response and a target in the input, the project is in the
+ * personal namespace of the caller, which is no group.
+ */
+const isGroupOfImport = ([root, payloadField]: ResponsePath): boolean =>
+  /^projectImportStartFrom/.test(String(root)) && isResponseNameOf(payloadField, 'group');
+
 /** Whether a read returns the object of a payload to which a value belongs. Attributes that only the write returns may be optional. */
 function isReadable([root, payloadField]: ResponsePath): boolean {
   const getFields = (type: GraphQLNamedType | null | undefined) =>
@@ -160,6 +167,7 @@ test(
             !hasPayloadErrors(faulty, path) &&
             // A read may lack attributes that the contract does not have.
             !isResponseNameOf(path.at(-1), 'extra') &&
+            !isGroupOfImport(path) &&
             (fault.kind !== 'remove' || isReadable(path)) &&
             (!('at' in fault) || names.some((name) => isResponseNameOf(path.at(-1), name))),
         );

@@ -68,7 +68,7 @@ function planMutation(schema: GraphQLSchema, document: DocumentNode, variables: 
 /** Fields of an object in a payload: its id, by which caches update it, and fields that cost no further call. */
 function chooseLeaves(all: readonly string[], free: readonly string[], isOnlyValue: boolean): readonly string[] {
   const identifying = free.filter(isIdentifying);
-  // An object without free identifying fields is selected only if the payload has nothing else.
+  // Objects without free identifying fields are selected only if the payload has nothing else.
   const others = isOnlyValue && identifying.length === 0 ? free : identifying;
   if (others.length === 0) return [];
   const leaves = [...new Set([...all.filter((name) => name === 'id'), ...others])];
@@ -106,11 +106,13 @@ async function payloadSelection(
       objects.push({ name, all, free: await filterFree(all, (leaf) => `${name} { ${leaf} }`) });
     }
   }
-  const shown = objects.flatMap(({ name, all, free }) => {
-    const leaves = chooseLeaves(all, free, objects.length === 1 && values.length === 0);
-    return leaves.length === 0 ? [] : [`${name} { ${leaves.join(' ')} }`];
-  });
-  return [...(await filterFree(values, (name) => name)), ...shown];
+  const selectObjects = (isOnlyValue: boolean) =>
+    objects.flatMap(({ name, all, free }) => {
+      const leaves = chooseLeaves(all, free, isOnlyValue);
+      return leaves.length === 0 ? [] : [`${name} { ${leaves.join(' ')} }`];
+    });
+  const shown = [...(await filterFree(values, (name) => name)), ...selectObjects(false)];
+  return shown.length > 0 ? shown : selectObjects(true);
 }
 
 /** Operations that read the details of the objects in a payload. */

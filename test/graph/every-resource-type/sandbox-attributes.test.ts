@@ -28,7 +28,7 @@ interface Sent {
   readonly area: string;
 }
 
-/** What the sandbox has sent, by the schema of the objects. */
+/** Attributes that the sandbox has sent, by the schema of the objects. */
 const sent = new Map<SchemaName, Sent>();
 
 function recordAttributes(value: unknown, schemaName: SchemaName | undefined, area: string): void {

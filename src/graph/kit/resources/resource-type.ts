@@ -84,8 +84,8 @@ export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name ext
   /** List that verifies an object, if no response contains one. Its path determines all attributes. */
   readonly verification?: Verification<Name> | undefined;
   /**
-   * Returns a schema that describes the object at path parameters more precisely than `schema`; `undefined` if there is
-   * none.
+   * Returns a schema that describes the object at path parameters more precisely than `schema`; `undefined` if none
+   * exists.
    */
   readonly getSchemaFor?: (path: PathParameters) => SchemaName | undefined;
 }
@@ -196,8 +196,8 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   }
 
   /**
-   * Returns a schema that describes the object at path parameters more precisely than `schema`; `undefined` if there is
-   * none.
+   * Returns a schema that describes the object at path parameters more precisely than `schema`; `undefined` if none
+   * exists.
    */
   getSchemaFor(path: PathParameters): SchemaName | undefined {
     return this.#options.getSchemaFor?.(path);
