@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { startSandboxed } from '../harness.ts';
+import { sendOver, transports } from '../process/transports.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
 test('returns the same response to a query over POST and GET', async () => {
   await using edge = await startEdge();
   expect((await edge.query('{ hello }')).body).toEqual({ data: { hello: 'world' } });
   expect((await edge.get('/graphql?query={hello}')).body).toEqual({ data: { hello: 'world' } });
+});
+
+test.each(transports)('treats an empty operationName over %s as absent', async (transport) => {
+  await using edge = await startEdge();
+  const operation = { query: 'query A { hello }', operationName: '' };
+  expect(await sendOver(transport, edge.url, operation)).toMatchObject({ results: [{ data: { hello: 'world' } }] });
 });
 
 test('serves both media types of GraphQL over HTTP', async () => {

@@ -142,7 +142,8 @@ export function acceptParameters(parameters: Parameters, query: unknown): Accept
   if (!isAbsent(extensions) && !isRecord(extensions)) throw wrongType('extensions', 'null or an object', extensions);
   return {
     query,
-    operationName: typeof operationName === 'string' ? operationName : undefined,
+    // Forms and WebSocket clients cannot omit the parameter, and send an empty one.
+    operationName: typeof operationName === 'string' && operationName !== '' ? operationName : undefined,
     variables: variables ?? {},
   };
 }

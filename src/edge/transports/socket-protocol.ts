@@ -76,7 +76,7 @@ export class SocketProtocol {
       connectionInitWaitTimeout: 0,
       onConnect: (context) => this.#connect(context),
       onSubscribe: ({ extra: { connection } }, id, { query, operationName, variables, extensions }) =>
-        this.#start(connection, id, { query, operationName: operationName || undefined, variables, extensions }),
+        this.#start(connection, id, { query, operationName, variables, extensions }),
       execute: resultsOf,
       subscribe: resultsOf,
       // graphql-ws sends its own message if the hook returns `undefined`.
