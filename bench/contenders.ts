@@ -1,27 +1,29 @@
 /** Servers of the benchmark, and the workloads that each does not support. */
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import ownPackage from '../package.json' with { type: 'json' };
 import { hasRedis, startRedis } from '../test/redis/server.ts';
 import { type Running, start } from './processes.ts';
-import type { Dialect, Workload } from './workloads.ts';
+import type { Dialect, GraphQLRequest, Workload } from './workloads.ts';
 
 export interface Contender {
   readonly name: string;
   readonly dialect: Dialect;
-  readonly start: (upstream: string) => Promise<Running>;
+  /** @param args further arguments of Node */
+  readonly start: (upstream: string, args?: readonly string[]) => Promise<Running>;
+  /** Returns the request of a workload if it differs from that of the dialect. */
+  readonly getRequest?: (workload: Workload) => GraphQLRequest | undefined;
   /** Returns the reason why a workload is skipped for this server. `undefined` if it is measured. */
   readonly cannot?: (workload: Workload) => string | undefined;
 }
 
 const connections = '1024';
 const gibibyte = String(1024 ** 3);
-const nodeArgs = process.env.NODE_ARGS?.split(' ') ?? [];
 const startArgs = ownPackage.scripts.start.split(' ').filter((part) => part.startsWith('--'));
 const server =
   (file: string, env: NodeJS.ProcessEnv = {}, args: readonly string[] = []): Contender['start'] =>
-  (upstream) =>
+  (upstream, more = []) =>
     start(
-      join(import.meta.dirname, file),
+      resolve(import.meta.dirname, file),
       {
         UPSTREAM_URL: upstream,
         UPSTREAM_CONNECTIONS: connections,
@@ -29,7 +31,7 @@ const server =
         GRAPHILE_ENV: 'production',
         ...env,
       },
-      [...args, ...nodeArgs],
+      [...args, ...more],
     );
 
 const peer = (name: string, file: string, more: Partial<Contender> = {}): Contender => ({
@@ -50,18 +52,37 @@ export const passThrough: Contender = {
   cannot: ({ name }) => (passedThrough.has(name) ? undefined : 'only for the latency of W1 to W4'),
 };
 
-const starting =
-  (env: NodeJS.ProcessEnv): Contender['start'] =>
-  (upstream) =>
-    // The bundle of the package, with the flags of `npm start`.
-    // With one credential, the longest responses exceed the default limit on the unread bytes of a caller.
-    server(
-      '../dist/main.js',
-      { LOG_LEVEL: 'silent', MAX_UNSENT_BYTES: gibibyte, MAX_UNSENT_BYTES_PER_CALLER: gibibyte, ...env },
-      startArgs,
-    )(upstream);
+/**
+ * Starts a facade with the flags of `npm start`.
+ * @param file the bundle of the package by default
+ */
+const starting = (env: NodeJS.ProcessEnv, file = '../dist/main.js'): Contender['start'] =>
+  // With one credential, the longest responses exceed the default limit on the unread bytes of a caller.
+  server(
+    file,
+    { LOG_LEVEL: 'silent', MAX_UNSENT_BYTES: gibibyte, MAX_UNSENT_BYTES_PER_CALLER: gibibyte, ...env },
+    startArgs,
+  );
 
 export const portico: Contender = { name: 'Portico', dialect: 'graph', start: starting({}) };
+
+/** Portico from its sources, whose files a CPU profile names. */
+export const porticoFromSources: Contender = {
+  name: 'Portico',
+  dialect: 'graph',
+  start: starting({}, '../src/main.ts'),
+};
+
+/**
+ * Another build of this repository.
+ * @param workloads its workloads, whose documents use its names
+ */
+export const createBuild = (name: string, folder: string, workloads: readonly Workload[]): Contender => ({
+  name,
+  dialect: 'graph',
+  start: starting({}, resolve(folder, 'dist/main.js')),
+  getRequest: (workload) => workloads.find((each) => each.name === workload.name)?.requests.graph,
+});
 
 /** Portico with an optional feature that may increase its cost. */
 export interface Variant extends Contender {
@@ -94,7 +115,7 @@ const porticoWithRedis = variant({
   name: 'Portico with Redis',
   comparison: 'with metrics, quotas and Redis to without',
   goals: { W1: 1.05, W4: 1.25 },
-  async start(upstream) {
+  async start(upstream, args) {
     redis ??= startRedis();
     const env = {
       ...counting,
@@ -102,7 +123,7 @@ const porticoWithRedis = variant({
       REDIS_SECRET: 'a secret of the benchmark, long enough',
       CURSOR_KEY: 'a key for the cursors of the benchmark, long enough',
     };
-    return starting(env)(upstream);
+    return starting(env)(upstream, args);
   },
 });
 
@@ -128,7 +149,7 @@ const porticoThroughYoga: Contender = {
 /** All forms of Portico that can run on this machine. */
 export const porticos: readonly Contender[] = [portico, porticoOnGraphqlJs, porticoThroughYoga, ...variants];
 
-const mercurius = peer('Mercurius + JIT', 'mercurius.ts');
+export const mercurius = peer('Mercurius + JIT', 'mercurius.ts');
 export const grafast = peer('Grafast', 'grafast.ts');
 
 export const peers: readonly Contender[] = [

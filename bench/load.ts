@@ -41,41 +41,80 @@ async function sendAndCheck(client: Client, { answerLength }: BenchRequest): Pro
     throw new Error(`the response differs: ${text.slice(0, 200)}`);
 }
 
-/** Milliseconds of load before a measurement: the memory of an idle server may be paged out, and its connections are closed. */
-const settleMs = 500;
+interface LoadOptions {
+  readonly connections: number;
+  /** Whether each connection has a different credential. */
+  readonly distinct: boolean;
+}
 
-/** Measures the throughput over the given connections. @param distinct whether each connection has a different credential */
-export async function throughput(
+/** Opens connections, passes a function that loads the server for a duration, and closes them. */
+async function withLoad<Result>(
   server: Running,
   request: BenchRequest,
-  { connections, milliseconds, distinct }: { connections: number; milliseconds: number; distinct: boolean },
-): Promise<Throughput> {
+  { connections, distinct }: LoadOptions,
+  act: (load: (durationMs: number) => Promise<Throughput>) => Promise<Result>,
+): Promise<Result> {
   const clients = await Promise.all(
     Array.from({ length: connections }, (_, index) =>
       connect(server, request, distinct ? `token-${index}` : 'token-0'),
     ),
   );
-  let answers = 0;
-  const load = async (duration: number) => {
-    const end = performance.now() + duration;
+  const load = async (durationMs: number): Promise<Throughput> => {
+    let responses = 0;
+    const cpuBefore = await cpuTime(server);
+    const startedAt = performance.now();
     await Promise.all(
       clients.map(async (client) => {
-        while (performance.now() < end) {
+        while (performance.now() - startedAt < durationMs) {
           await sendAndCheck(client, request);
-          answers += 1;
+          responses += 1;
         }
       }),
     );
+    const seconds = (performance.now() - startedAt) / 1000;
+    const cpu = (await cpuTime(server)) - cpuBefore;
+    return { perSecond: responses / seconds, cpu: cpu / responses };
   };
-  await load(settleMs);
-  const before = await cpuTime(server);
-  const startedAt = performance.now();
-  answers = 0;
-  await load(milliseconds);
-  const seconds = (performance.now() - startedAt) / 1000;
-  const cpu = (await cpuTime(server)) - before;
-  await Promise.all(clients.map((client) => client.close()));
-  return { perSecond: answers / seconds, cpu: cpu / answers };
+  try {
+    return await act(load);
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+  }
+}
+
+/** Bounds of a warm-up. It ends when two consecutive windows differ by at most `maxDifference`. */
+export const warmUpBounds = { windowMs: 1000, minWindows: 4, maxWindows: 20, maxDifference: 0.05 };
+
+/**
+ * Loads a server until V8 has optimized its code.
+ * @returns whether two consecutive windows had the same cost; `false` if the maximum duration has passed before
+ */
+export async function warmUp(server: Running, request: BenchRequest, connections: number): Promise<boolean> {
+  const { windowMs, minWindows, maxWindows, maxDifference } = warmUpBounds;
+  return withLoad(server, request, { connections, distinct: true }, async (load) => {
+    let previous = Number.NaN;
+    for (let window = 1; window <= maxWindows; window++) {
+      const { cpu } = await load(windowMs);
+      if (window >= minWindows && Math.abs(cpu / previous - 1) <= maxDifference) return true;
+      previous = cpu;
+    }
+    return false;
+  });
+}
+
+/** Milliseconds of load before a measurement: the memory of an idle server may be paged out, and its connections are closed. */
+const settleMs = 500;
+
+/** Measures the throughput of a warm server. */
+export function throughput(
+  server: Running,
+  request: BenchRequest,
+  { milliseconds, ...options }: LoadOptions & { readonly milliseconds: number },
+): Promise<Throughput> {
+  return withLoad(server, request, options, async (load) => {
+    await load(settleMs);
+    return load(milliseconds);
+  });
 }
 
 /** Measures the durations in milliseconds of operations, one after another over one connection. */
@@ -102,3 +141,16 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]) => quantile(values, 0.5);
+
+/** Median of measurements, with the least and the greatest one. */
+export interface Figure {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export const toFigure = (values: readonly number[]): Figure => ({
+  median: median(values),
+  min: Math.min(...values),
+  max: Math.max(...values),
+});

@@ -1,46 +1,57 @@
-/** Measurement of one workload: starts each server, checks its response, warms it up, measures it in interleaved rounds and stops it. */
+/** Measurement of one workload: starts all servers, checks their responses, warms them up, measures them in interleaved rounds and stops them. */
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BenchRequest } from './clients.ts';
 import { type Contender, passThrough, pick, portico } from './contenders.ts';
-import { latencies, median, quantile, sendRequest, type Throughput, throughput } from './load.ts';
+import {
+  type Figure,
+  latencies,
+  quantile,
+  sendRequest,
+  type Throughput,
+  throughput,
+  toFigure,
+  warmUp,
+} from './load.ts';
 import { memory, type Running, start, stop } from './processes.ts';
-import { freshAlias, type GraphQLRequest, type Workload } from './workloads.ts';
+import type { GraphQLRequest, Workload } from './workloads.ts';
 
 export interface Settings {
   readonly rounds: number;
-  /** Duration of each measurement in a round. */
+  /** Duration of a measurement of CPU and throughput in a round. */
   readonly milliseconds: number;
-  /** Milliseconds of load before the measurement, in which V8 optimizes the code of a large server. */
-  readonly warmUp: number;
+  /** Duration of a measurement of latencies in a round. 0 if latencies, and the cost with one credential, are not measured. */
+  readonly latencyMilliseconds: number;
   readonly connections: number;
   /** Milliseconds until the upstream responds while latencies are measured. */
   readonly latency: number;
-  /** Whether to measure only the calls, the memory, and CPU and throughput with one credential for each connection. */
-  readonly quick: boolean;
-  /** Servers to measure in addition to pick. */
+  /** Servers to measure. The first one is the reference of ratios. */
   readonly contenders: readonly Contender[];
 }
 
-/** Cost of operations under load. Ratios are medians of the ratios to pick in each round. */
+/** Cost of operations under load. Ratios are to the reference in the same round. */
 export interface Cost {
   /** Processor time of an operation in milliseconds. */
-  readonly cpu: number;
-  readonly cpuRatio: number;
-  readonly perSecond: number;
-  readonly perSecondRatio: number;
+  readonly cpu: Figure;
+  readonly cpuRatio: Figure;
+  readonly perSecond: Figure;
+  readonly perSecondRatio: Figure;
 }
 
 export interface Measured {
   readonly calls: number;
+  /** Whether the cost had settled when the measurement started. */
+  readonly isWarm: boolean;
   /** Cost with a different credential for each connection. */
   readonly distinct: Cost;
   /** Cost with one credential for all connections, so that identical GET requests are coalesced. `undefined` if not measured. */
   readonly shared: Cost | undefined;
-  /** Milliseconds, like `p99`. NaN if latencies were not measured. */
-  readonly median: number;
+  /** Medians of the rounds in milliseconds. NaN if latencies were not measured. */
+  readonly latency: Figure;
+  /** 99th percentile of all rounds in milliseconds. */
   readonly p99: number;
+  /** Mebibytes. */
   readonly memory: number;
 }
 
@@ -62,12 +73,15 @@ interface Entrant {
   readonly calls: number;
   readonly distinct: Throughput[];
   readonly shared: Throughput[];
-  readonly times: number[];
+  /** Latencies of each round. */
+  readonly times: (readonly number[])[];
+  isWarm: boolean;
   /** Reason why the measurement ended early. */
   failure?: string;
 }
 
-const noPick = 'the reference server does not run';
+/** Servers that are measured with one credential, too: sharing of calls concerns only Portico. */
+const sharing: readonly Contender[] = [pick, portico];
 
 /** Returns the body with the hash of a document, and the body that registers the hash. */
 function byHash(query: string): Pick<BenchRequest, 'nextBody' | 'registration'> {
@@ -77,26 +91,25 @@ function byHash(query: string): Pick<BenchRequest, 'nextBody' | 'registration'> 
   return { nextBody: () => body, registration: JSON.stringify({ query, extensions }) };
 }
 
-let aliases = 0;
+let freshCount = 0;
 
-/** Returns a function that creates bodies, each with a different alias of equal length. */
-function withFreshAliases(request: GraphQLRequest): BenchRequest['nextBody'] {
-  const [start = '', end = ''] = JSON.stringify(request).split(freshAlias);
+/** Returns a function that creates bodies, each with a different string in place of the placeholder. */
+function withFresh(request: GraphQLRequest, { placeholder, prefix }: NonNullable<Workload['fresh']>) {
+  const [start = '', end = ''] = JSON.stringify(request).split(placeholder);
   return () => {
-    aliases += 1;
-    return `${start}a${String(aliases).padStart(9, '0')}${end}`;
+    freshCount += 1;
+    return `${start}${prefix}${String(freshCount).padStart(9, '0')}${end}`;
   };
 }
 
-function createRequest(
-  { dialect }: Contender,
-  { requests, transport, persisted, hasFreshAlias }: Workload,
-): BenchRequest | undefined {
-  const request = requests[dialect];
+export function createRequest(contender: Contender, workload: Workload): BenchRequest | undefined {
+  const { dialect } = contender;
+  const { transport, persisted, fresh } = workload;
+  const request = contender.getRequest?.(workload) ?? workload.requests[dialect];
   if (request === undefined) return undefined;
   const way = { transport: transport ?? 'http', path: dialect === 'path' ? request.query : '/graphql' } as const;
   if (persisted && dialect !== 'path') return { ...way, ...byHash(request.query) };
-  if (hasFreshAlias && dialect !== 'path') return { ...way, nextBody: withFreshAliases(request) };
+  if (fresh && dialect !== 'path') return { ...way, nextBody: withFresh(request, fresh) };
   const body = JSON.stringify(request);
   return { ...way, nextBody: () => body };
 }
@@ -112,7 +125,7 @@ export function leavesOf(value: unknown): readonly string[] {
   return Object.values(value).flatMap(leavesOf);
 }
 
-function problemOf(text: string, { leaves, errors = 0 }: Workload, right: string): string | undefined {
+function problemOf(text: string, { leaves, errors = 0 }: Workload, right: string | undefined): string | undefined {
   let parsed: { readonly data?: unknown; readonly errors?: readonly { readonly message?: string }[] };
   try {
     parsed = JSON.parse(text);
@@ -124,7 +137,7 @@ function problemOf(text: string, { leaves, errors = 0 }: Workload, right: string
     return `returns ${parsed.errors?.length ?? 0} errors instead of ${errors}`;
   const values = leavesOf(parsed.data);
   if (values.length !== leaves) return `returns ${values.length} values instead of ${leaves}`;
-  return right !== '' && values.join('\n') !== right ? 'returns other values' : undefined;
+  return right !== undefined && values.join('\n') !== right ? 'returns other values' : undefined;
 }
 
 async function control(upstream: Running, path: string): Promise<string> {
@@ -140,11 +153,16 @@ async function callsOf(server: Running, upstream: Running, request: BenchRequest
 
 const message = (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
 
-async function enter(
+/**
+ * Starts a server and checks its response.
+ * @param right scalars of the right response, of which a request returns only the number if they are `undefined`
+ * @returns the reason if the server cannot be measured
+ */
+export async function enter(
   contender: Contender,
   workload: Workload,
   upstream: Running,
-  right: string,
+  right: string | undefined,
 ): Promise<Entrant | string> {
   const request = createRequest(contender, workload);
   const cannot = contender.cannot?.(workload);
@@ -162,15 +180,15 @@ async function enter(
     const problem = contender === passThrough ? undefined : problemOf(text, workload, right);
     if (problem !== undefined) throw new Error(problem);
     await sendRequest(server, request);
-    const calls = await callsOf(server, upstream, request);
     return {
       contender,
       server,
       request: { ...request, answerLength: text.length },
-      calls,
+      calls: await callsOf(server, upstream, request),
       distinct: [],
       shared: [],
       times: [],
+      isWarm: false,
     };
   } catch (error) {
     await stop(server);
@@ -190,69 +208,95 @@ async function runForEach(entrants: readonly Entrant[], act: (entrant: Entrant) 
 }
 
 async function round(entrants: readonly Entrant[], upstream: Running, settings: Settings): Promise<void> {
-  await runForEach(entrants, async ({ server, request, distinct, shared }) => {
+  const { latencyMilliseconds } = settings;
+  await runForEach(entrants, async ({ contender, server, request, distinct, shared }) => {
     distinct.push(await throughput(server, request, { ...settings, distinct: true }));
-    if (!settings.quick) shared.push(await throughput(server, request, { ...settings, distinct: false }));
+    if (latencyMilliseconds > 0 && sharing.includes(contender))
+      shared.push(await throughput(server, request, { ...settings, distinct: false }));
   });
-  if (settings.quick) return;
+  if (latencyMilliseconds === 0) return;
   await control(upstream, `/__latency/${settings.latency}`);
   await runForEach(entrants, async ({ server, request, times }) => {
-    times.push(...(await latencies(server, request, settings.milliseconds)));
+    times.push(await latencies(server, request, latencyMilliseconds));
   });
   await control(upstream, '/__latency/0');
 }
 
 function costOf(own: readonly Throughput[], reference: readonly Throughput[]): Cost {
-  const medianOf = (key: keyof Throughput) => median(own.map((round) => round[key]));
+  const figureOf = (key: keyof Throughput) => toFigure(own.map((round) => round[key]));
   const ratio = (key: keyof Throughput) =>
-    median(own.map((round, index) => round[key] / (reference[index]?.[key] ?? Number.NaN)));
+    toFigure(own.map((round, index) => round[key] / (reference[index]?.[key] ?? Number.NaN)));
   return {
-    cpu: medianOf('cpu'),
+    cpu: figureOf('cpu'),
     cpuRatio: ratio('cpu'),
-    perSecond: medianOf('perSecond'),
+    perSecond: figureOf('perSecond'),
     perSecondRatio: ratio('perSecond'),
   };
 }
 
 async function resultOf(entrant: Entrant, reference: Entrant): Promise<Measured | string> {
   if (entrant.failure !== undefined) return entrant.failure;
-  const { server, calls, distinct, shared, times } = entrant;
+  const { server, calls, isWarm, distinct, shared, times } = entrant;
   return {
     calls,
+    isWarm,
     distinct: costOf(distinct, reference.distinct),
     shared: shared.length === 0 ? undefined : costOf(shared, reference.shared),
-    median: median(times),
-    p99: quantile(times, 0.99),
+    latency: toFigure(times.map((round) => quantile(round, 0.5))),
+    p99: quantile(times.flat(), 0.99),
     memory: await memory(server),
   };
 }
 
-/** Measures one workload. */
-export async function measure(workload: Workload, settings: Settings): Promise<WorkloadOutcome> {
-  const upstream = await start(join(import.meta.dirname, 'upstream.ts'), workload.etags ? { ETAGS: '1' } : {});
-  const entered: { contender: Contender; entrant: Entrant | string }[] = [];
+/** Returns the scalars of the right response of a workload, in their order. */
+async function fetchRight(workload: Workload, upstream: Running): Promise<string> {
+  const entrant = await enter(pick, workload, upstream, undefined);
+  if (typeof entrant === 'string') throw new Error(`the reference server does not run: ${entrant}`);
   try {
-    const reference = await enter(pick, workload, upstream, '');
-    if (typeof reference === 'string') throw new Error(`${noPick}: ${reference}`);
-    entered.push({ contender: pick, entrant: reference });
-    const text = await sendRequest(reference.server, reference.request);
-    const right = leavesOf(JSON.parse(text).data).join('\n');
-    for (const contender of workload.growth ? [portico] : settings.contenders)
-      entered.push({ contender, entrant: await enter(contender, workload, upstream, right) });
-    const entrants = entered.map(({ entrant }) => entrant).filter((entrant) => typeof entrant !== 'string');
-    await runForEach(entrants, async ({ server, request }) => {
-      await throughput(server, request, { ...settings, milliseconds: settings.warmUp, distinct: true });
-    });
-    for (let index = 0; index < settings.rounds; index++) await round(entrants, upstream, settings);
-    const outcomes: Outcome[] = [];
-    for (const { contender, entrant } of entered)
-      outcomes.push({
-        contender,
-        result: typeof entrant === 'string' ? entrant : await resultOf(entrant, reference),
-      });
-    return { workload, outcomes };
+    const text = await sendRequest(entrant.server, entrant.request);
+    return leavesOf(JSON.parse(text).data).join('\n');
   } finally {
-    for (const { entrant } of entered) if (typeof entrant !== 'string') await stop(entrant.server);
+    await stop(entrant.server);
+  }
+}
+
+/** Starts the upstream of a workload and the servers, passes them to a function, and stops them. */
+export async function withEntrants<Result>(
+  workload: Workload,
+  contenders: readonly Contender[],
+  act: (entered: readonly (Entrant | string)[], upstream: Running) => Promise<Result>,
+): Promise<Result> {
+  const upstream = await start(join(import.meta.dirname, 'upstream.ts'), workload.etags ? { ETAGS: '1' } : {});
+  const entered: (Entrant | string)[] = [];
+  try {
+    const right = await fetchRight(workload, upstream);
+    // One after another, as each counts the calls of its request.
+    for (const contender of contenders) entered.push(await enter(contender, workload, upstream, right));
+    return await act(entered, upstream);
+  } finally {
+    await Promise.all(entered.map((entrant) => typeof entrant !== 'string' && stop(entrant.server)));
     await stop(upstream);
   }
+}
+
+/** Measures one workload. */
+export function measure(workload: Workload, settings: Settings): Promise<WorkloadOutcome> {
+  const contenders = workload.growth
+    ? settings.contenders.filter((contender) => sharing.includes(contender))
+    : settings.contenders;
+  return withEntrants(workload, contenders, async (entered, upstream) => {
+    const entrants = entered.filter((entrant) => typeof entrant !== 'string');
+    await runForEach(entrants, async (entrant) => {
+      entrant.isWarm = await warmUp(entrant.server, entrant.request, settings.connections);
+    });
+    for (let index = 0; index < settings.rounds; index++) await round(entrants, upstream, settings);
+    const [reference] = entrants;
+    if (reference === undefined) throw new Error(`no server runs: ${entered.join('; ')}`);
+    const outcomes: Outcome[] = [];
+    for (const [index, contender] of contenders.entries()) {
+      const entrant = entered[index] ?? 'did not start';
+      outcomes.push({ contender, result: typeof entrant === 'string' ? entrant : await resultOf(entrant, reference) });
+    }
+    return { workload, outcomes };
+  });
 }

@@ -10,6 +10,8 @@ export interface Running {
   readonly process: ChildProcess;
   /** Returns the last reported error. Empty if there is none. */
   readonly problems: () => string;
+  /** Returns the URL of the inspector. @throws Error if the process was started without `--inspect` */
+  readonly inspectorUrl: () => string;
 }
 
 const startTimeout = 30_000;
@@ -45,7 +47,17 @@ export async function start(script: string, env: NodeJS.ProcessEnv, args: readon
     const [line] = await Promise.race([once(lines, 'line', { signal: expired.signal }), ended]);
     const port = Number(/(\d+)\D*$/.exec(String(line).replace(/\/graphql\s*$/, ''))?.[1]);
     if (child.pid === undefined || !(port > 0)) throw new Error(`the process printed ${line} instead of its port`);
-    return { port, pid: child.pid, process: child, problems: () => /\w*Error:? .*/.exec(problems)?.[0] ?? '' };
+    return {
+      port,
+      pid: child.pid,
+      process: child,
+      problems: () => /\w*Error:? .*/.exec(problems)?.[0] ?? '',
+      inspectorUrl() {
+        const [url] = /ws:\/\/\S+/.exec(problems) ?? [];
+        if (url === undefined) throw new Error('The process has no inspector');
+        return url;
+      },
+    };
   } catch (error) {
     child.kill('SIGKILL');
     throw error;

@@ -1,8 +1,19 @@
 /** Report of the results as tables. */
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { grafast, passThrough, pick, portico, porticoOnGraphqlJs, porticos, variants } from './contenders.ts';
+import { type ColdStart, coldRequests } from './cold.ts';
+import {
+  grafast,
+  mercurius,
+  passThrough,
+  pick,
+  portico,
+  porticoOnGraphqlJs,
+  porticos,
+  variants,
+} from './contenders.ts';
 import type { DeferredPage } from './deferred-page.ts';
+import { type Figure, warmUpBounds } from './load.ts';
 import type { Measured, Outcome, Settings, WorkloadOutcome } from './measure.ts';
 import type { Subscribed } from './subscribers.ts';
 
@@ -17,12 +28,19 @@ const cpuGoals: Readonly<Record<string, number>> = {
   W7: 0.55,
   W9: 1.1,
   W10: 1.35,
+  W11a: 4.5,
+  W11b: 3.5,
   'W1 × 10': 0.95,
 };
 /** Latency goals, as ratios to the pass-through. */
 const latencyGoals: Readonly<Record<string, number>> = { W1: 1.1, W2: 1.05, W3: 1.05, W4: 1.05 };
-/** Goal for the CPU of W12, as a ratio to W1. */
-const failureGoal = 1.2;
+/** CPU goals as ratios of two workloads. */
+const ratioGoals: readonly (readonly [name: string, reference: string, goal: number])[] = [
+  ['W12', 'W1', 1.2],
+  ['W11c', 'W10', 1.25],
+];
+/** Milliseconds from the start of the process to the first response. */
+const coldGoalMs = 300;
 const memoryGoal = 1.3;
 const growthGoal = 1.2;
 /** Goals of W13: the first part as a ratio to a single call, the last one as a ratio to the page without `@defer`, within the noise. */
@@ -34,7 +52,7 @@ const absent = '–';
 const fixed = (value = Number.NaN, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : absent);
 
 /** Formats a table. Omits empty columns. */
-function table(allHeads: readonly string[], allRows: readonly (readonly string[])[]): string {
+export function table(allHeads: readonly string[], allRows: readonly (readonly string[])[]): string {
   const isFilled = (_: unknown, column: number) => allRows.some((row) => row[column] !== absent && row[column] !== '');
   const head = allHeads.filter((name, column) => name === '' || isFilled(name, column));
   const rows = allRows.map((row) => row.filter((cell, column) => allHeads[column] === '' || isFilled(cell, column)));
@@ -57,22 +75,39 @@ const columns = [
   'RSS MiB',
 ];
 
+/** Formats a median with the least and the greatest of its measurements. */
+export function formatFigure(figure: Figure | undefined, digits = 2): string {
+  if (figure === undefined || !Number.isFinite(figure.median)) return absent;
+  const { median, min, max } = figure;
+  return `${fixed(median, digits)} (${fixed(min, digits)}–${fixed(max, digits)})`;
+}
+
+export const formatMicroseconds = (value: number): string => fixed(value, 1);
+
+/** Digits after the decimal point of milliseconds of CPU, which are below 0.1 in small operations. */
+const cpuDigits = ({ median }: Figure) => (median < 1 ? 3 : 2);
+
 function rowOf({ contender: { name }, result }: Outcome): readonly string[] {
   if (typeof result === 'string') return [name, result, ...columns.slice(2).map(() => '')];
+  const { calls, isWarm, distinct, shared, latency, p99, memory } = result;
   return [
-    name,
-    String(result.calls),
-    fixed(result.distinct.cpu),
-    fixed(result.distinct.cpuRatio),
-    fixed(result.distinct.perSecond, 1),
-    fixed(result.distinct.perSecondRatio),
-    fixed(result.shared?.cpuRatio),
-    fixed(result.shared?.perSecondRatio),
-    fixed(result.median, 1),
-    fixed(result.p99, 1),
-    fixed(result.memory, 0),
+    isWarm ? name : `${name} (not warm)`,
+    String(calls),
+    formatFigure(distinct.cpu, cpuDigits(distinct.cpu)),
+    formatFigure(distinct.cpuRatio),
+    formatFigure(distinct.perSecond, 0),
+    formatFigure(distinct.perSecondRatio),
+    formatFigure(shared?.cpuRatio),
+    formatFigure(shared?.perSecondRatio),
+    formatFigure(latency, 1),
+    fixed(p99, 1),
+    fixed(memory, 0),
   ];
 }
+
+/** Whether a table contains the server: forms of Portico that a workload does not concern are omitted. */
+const isShown = ({ contender, result }: Outcome) =>
+  typeof result !== 'string' || ![passThrough, ...porticos].includes(contender);
 
 /** The tables of one workload. */
 export function presentWorkload({ workload, outcomes }: WorkloadOutcome): string {
@@ -80,7 +115,7 @@ export function presentWorkload({ workload, outcomes }: WorkloadOutcome): string
   return [
     `### ${name}: ${title}`,
     `Minimum: ${least} REST calls: ${reason}.`,
-    table(columns, outcomes.map(rowOf)),
+    table(columns, outcomes.filter(isShown).map(rowOf)),
   ].join('\n\n');
 }
 
@@ -102,7 +137,9 @@ function peerGoals(outcome: WorkloadOutcome, own: Measured): Goal[] {
     return [`${name} ${what}`, 'no peer ahead', ahead.join(', ') || 'none', ahead.length === 0];
   };
   return [
-    ...(peersMayLead.has(name) ? [] : [goal('CPU against peers', ({ distinct }) => distinct.cpu < own.distinct.cpu)]),
+    ...(peersMayLead.has(name)
+      ? []
+      : [goal('CPU against peers', ({ distinct }) => distinct.cpu.median < own.distinct.cpu.median)]),
     goal('REST calls against peers', ({ calls }) => calls < own.calls),
   ];
 }
@@ -119,21 +156,21 @@ function goalsOf(outcome: WorkloadOutcome): Goal[] {
     goals.push([
       `${name} CPU to pick`,
       `≤ ${cpuGoal}`,
-      `${fixed(cpuRatio)} (throughput ${fixed(perSecondRatio)})`,
-      cpuRatio <= cpuGoal,
+      `${formatFigure(cpuRatio)}, throughput ${fixed(perSecondRatio.median)}`,
+      cpuRatio.median <= cpuGoal,
     ]);
   goals.push([`${name} REST calls`, String(least), String(own.calls), own.calls === least]);
   const raw = measuredOf(outcome, passThrough.name);
   const latencyGoal = latencyGoals[name];
   if (raw !== undefined && latencyGoal !== undefined) {
-    const ratio = own.median / raw.median;
+    const ratio = own.latency.median / raw.latency.median;
     goals.push([`${name} latency to pass-through`, `≤ ${latencyGoal}`, fixed(ratio), ratio <= latencyGoal]);
   }
   for (const variant of variants) {
     const measured = measuredOf(outcome, variant.name);
     const goal = variant.goals[name];
     if (measured === undefined || goal === undefined) continue;
-    const ratio = measured.distinct.cpu / own.distinct.cpu;
+    const ratio = measured.distinct.cpu.median / own.distinct.cpu.median;
     goals.push([`${name} CPU ${variant.comparison}`, `≤ ${goal}`, fixed(ratio), ratio <= goal]);
   }
   const memory = own.memory / reference.memory;
@@ -145,7 +182,7 @@ const growing = (outcomes: readonly WorkloadOutcome[]) =>
   outcomes.filter(({ workload }) => workload.growth || workload.name === 'W1');
 
 const microsecondsANode = ({ workload }: WorkloadOutcome, measured: Measured | undefined) =>
-  measured === undefined ? Number.NaN : (measured.distinct.cpu * 1000) / workload.nodes;
+  measured === undefined ? Number.NaN : (measured.distinct.cpu.median * 1000) / workload.nodes;
 
 function growthGoals(outcomes: readonly WorkloadOutcome[]): Goal[] {
   const costs = growing(outcomes).map((outcome) => microsecondsANode(outcome, measuredOf(outcome, portico.name)));
@@ -154,24 +191,68 @@ function growthGoals(outcomes: readonly WorkloadOutcome[]): Goal[] {
   return [['cost a node, most to least', `≤ ${growthGoal}`, fixed(spread), spread <= growthGoal]];
 }
 
-/** Cost of a field that fails. */
-function failureGoals(outcomes: readonly WorkloadOutcome[]): Goal[] {
-  const [intact, failing] = ['W1', 'W12'].map((name) => {
+/** Cost of a workload compared with a similar one. */
+function workloadRatioGoals(outcomes: readonly WorkloadOutcome[]): Goal[] {
+  const cpuOf = (name: string) => {
     const outcome = outcomes.find(({ workload }) => workload.name === name);
-    return outcome && measuredOf(outcome, portico.name)?.distinct.cpu;
+    return outcome && measuredOf(outcome, portico.name)?.distinct.cpu.median;
+  };
+  return ratioGoals.flatMap(([name, reference, goal]): Goal[] => {
+    const [own, other] = [cpuOf(name), cpuOf(reference)];
+    if (own === undefined || other === undefined) return [];
+    return [[`${name} CPU to ${reference}`, `≤ ${goal}`, fixed(own / other), own / other <= goal]];
   });
-  if (intact === undefined || failing === undefined) return [];
-  const ratio = failing / intact;
-  return [['W12 CPU to W1', `≤ ${failureGoal}`, fixed(ratio), ratio <= failureGoal]];
 }
+
+function coldGoals(starts: readonly ColdStart[]): Goal[] {
+  const own = starts.find(({ name }) => name === portico.name);
+  if (own === undefined) return [];
+  const ahead = starts.filter(({ name, last }) => name === mercurius.name && last.median < own.last.median);
+  return [
+    ['cold: ms to the first response', `≤ ${coldGoalMs}`, formatFigure(own.first, 0), own.first.median <= coldGoalMs],
+    [
+      `cold: ms to response ${coldRequests}`,
+      `not more than ${mercurius.name}`,
+      formatFigure(own.last, 0),
+      ahead.length === 0,
+    ],
+  ];
+}
+
+export function presentColdStarts(starts: readonly ColdStart[]): string {
+  const rows = starts.map(({ name, first, last, cpu }) => [
+    name,
+    ...[first, last, cpu].map((each) => formatFigure(each, 0)),
+  ]);
+  return table(['server', 'ms to the first response', `ms to response ${coldRequests}`, 'CPU ms until then'], rows);
+}
+
+/** Figures of a complete run by workload and server, for the guides. */
+export type Results = Readonly<Record<string, Readonly<Record<string, ServerResult>>>>;
+
+interface ServerResult {
+  /** Milliseconds of CPU of an operation. */
+  readonly cpu: number;
+  readonly calls: number;
+}
+
+export const toResults = (outcomes: readonly WorkloadOutcome[]): Results =>
+  Object.fromEntries(
+    outcomes.map((outcome) => {
+      const results = outcome.outcomes.flatMap(({ contender: { name }, result }): [string, ServerResult][] =>
+        typeof result === 'string' ? [] : [[name, { cpu: result.distinct.cpu.median, calls: result.calls }]],
+      );
+      return [outcome.workload.name, Object.fromEntries(results)];
+    }),
+  );
 
 /** Compares the CPU of Portico's executor with that of graphql-js in Portico, and with that of Grafast. */
 export function presentExecutors(outcomes: readonly WorkloadOutcome[]): string {
   const rows = outcomes.flatMap((outcome) => {
-    const own = measuredOf(outcome, portico.name)?.distinct.cpu;
+    const own = measuredOf(outcome, portico.name)?.distinct.cpu.median;
     if (own === undefined || outcome.workload.growth) return [];
     const others = [porticoOnGraphqlJs, grafast].map(
-      ({ name }) => measuredOf(outcome, name)?.distinct.cpu ?? Number.NaN,
+      ({ name }) => measuredOf(outcome, name)?.distinct.cpu.median ?? Number.NaN,
     );
     return [[outcome.workload.name, fixed(own), ...others.flatMap((cpu) => [fixed(cpu), fixed(cpu / own)])]];
   });
@@ -203,12 +284,17 @@ export function presentDeferredPage(page: DeferredPage | string): string {
   return table(['', 'median ms', 'to a single call', 'to W10'], rows);
 }
 
-export function presentGoals(outcomes: readonly WorkloadOutcome[], deferred: DeferredPage | string): string {
+export function presentGoals(
+  outcomes: readonly WorkloadOutcome[],
+  deferred: DeferredPage | string,
+  coldStarts: readonly ColdStart[],
+): string {
   const goals = [
     ...outcomes.flatMap(goalsOf),
     ...deferredGoals(deferred),
-    ...failureGoals(outcomes),
+    ...workloadRatioGoals(outcomes),
     ...growthGoals(outcomes),
+    ...coldGoals(coldStarts),
   ];
   const rows = goals.map(([goal, limit, measured, reached]) => [goal, limit, measured, reached ? 'yes' : '**no**']);
   return table(['goal', 'limit', 'measured', 'reached'], rows);
@@ -261,13 +347,15 @@ function versions(): string {
   return `Portico ${manifest('../package.json').version} with ${own.join(', ')}. Peers: ${others.join(', ')}.`;
 }
 
-function presentMeasurements({ rounds, milliseconds, connections, latency, quick }: Settings): string {
+function presentMeasurements({ rounds, milliseconds, connections, latency, latencyMilliseconds }: Settings): string {
+  const { windowMs, minWindows, maxDifference } = warmUpBounds;
   const load = `CPU is processor time of the server for an operation, requests a second are the throughput, both over ${connections} connections
 with a credential each, so that operations share nothing, and an upstream without latency.`;
   const more = `With one credential, concurrent identical reads are one call. Median and
 99th percentile over one connection, upstream with ${latency} ms.`;
-  return `${rounds} interleaved round${rounds === 1 ? '' : 's'} of ${milliseconds} ms a measurement; medians. "To pick" is the median of the ratios within a round.
-${load}${quick ? '' : ` ${more}`} RSS is the server's memory after the run.`;
+  return `${rounds} interleaved rounds of ${milliseconds} ms a measurement; medians with the least and the greatest measurement. "To pick" is the ratio within a round.
+Before, each server is under load for at least ${(minWindows * windowMs) / 1000} s and until the CPU of an operation differs by at most ${maxDifference * 100} % between two consecutive seconds; otherwise it is marked "not warm".
+${load}${latencyMilliseconds === 0 ? '' : ` ${more}`} RSS is the server's memory after the run.`;
 }
 
 /** Describes the machine, the versions and the measurements. */

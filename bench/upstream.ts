@@ -265,6 +265,9 @@ putList(`/projects/${shownProject}/pipelines`, range(12).map(pipeline), 5);
 putList(`/projects/${shownProject}/labels`, range(30, 1).map(label));
 for (const id of range(30, 1)) put(`/projects/${shownProject}/labels/label-${id}`, label(id));
 
+/** Ids that stand for the project of the merge request, so that each request can have another one. */
+const alternativeIds = /^\/projects\/9\d{9}(?=\/|$)/;
+
 let requests = 0;
 let exportFinished = false;
 
@@ -295,7 +298,8 @@ const server = createServer((request, response) => {
   }
   requests += 1;
   const respond = () => {
-    const [path = '', search = ''] = url.replace('/api/v4', '').split('?');
+    const [requestedPath = '', search = ''] = url.replace('/api/v4', '').split('?');
+    const path = requestedPath.replace(alternativeIds, `/projects/${shownProject}`);
     if (path === '/security/vulnerability_exports/1') {
       const { status, body } = exportResponse();
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);

@@ -26,14 +26,14 @@ export interface Workload {
   /** Defaults to POST. */
   readonly transport?: 'websocket';
   /** Whether requests contain the hash of the document only. */
-  readonly persisted?: true;
-  /** Whether each request replaces `freshAlias` by a new alias. */
-  readonly hasFreshAlias?: true;
+  readonly persisted?: true | undefined;
+  /** Part of the document that each request replaces by a new string of equal length: `prefix` and nine digits. */
+  readonly fresh?: { readonly placeholder: string; readonly prefix: string };
   /** Number of errors in the expected response. Defaults to 0. */
   readonly errors?: number;
   /** Whether the workload only measures growth. */
   readonly growth?: true;
-  /** Whether a quick run skips the workload. */
+  /** Whether only a complete run measures the workload. */
   readonly longest?: true;
   readonly requests: Readonly<Record<Dialect, GraphQLRequest | undefined>>;
 }
@@ -114,7 +114,12 @@ export const deferredPageDocument = pageDocument
   .replace(/pipelines\(first: 5\) \{ nodes \{[^}]*\} \}/, (pipelines) => `... @defer { ${pipelines} }`);
 
 /** Placeholder of an alias that no earlier request has. */
-export const freshAlias = 'freshAlias';
+const freshAlias = 'freshAlias';
+const withFreshAlias: Pick<Workload, 'fresh'> = { fresh: { placeholder: freshAlias, prefix: 'a' } };
+
+/** Placeholder of an id that no earlier request has. The upstream responds for all ids of this form as for the project of the page. */
+const freshId = '101000000';
+const withFreshId: Pick<Workload, 'fresh'> = { fresh: { placeholder: freshId, prefix: '9' } };
 
 const aliasedNameRequests: Workload['requests'] = {
   path: createRequest('/w4'),
@@ -258,7 +263,7 @@ export const workloads: readonly Workload[] = [
     reason: 'the project',
     nodes: 1,
     leaves: 1,
-    hasFreshAlias: true,
+    ...withFreshAlias,
     requests: aliasedNameRequests,
   },
   {
@@ -268,10 +273,25 @@ export const workloads: readonly Workload[] = [
     reason: 'as W10',
     nodes: 52,
     leaves: pageLeaves,
-    hasFreshAlias: true,
+    ...withFreshAlias,
     requests: {
       path: createRequest('/w10'),
       graph: createRequest(pageDocument.replace('{ iid title', `{ ${freshAlias}: iid title`)),
+      mesh: undefined,
+      'openapi-to-graphql': undefined,
+    },
+  },
+  {
+    name: 'W11c',
+    title: 'W10 as a document with another literal id of the project in each request',
+    least: 5,
+    reason: 'as W10',
+    nodes: 52,
+    leaves: pageLeaves,
+    ...withFreshId,
+    requests: {
+      path: createRequest('/w10'),
+      graph: createRequest(pageDocument.replace('project(id: 101)', `project(id: ${freshId})`)),
       mesh: undefined,
       'openapi-to-graphql': undefined,
     },

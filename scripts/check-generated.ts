@@ -9,6 +9,8 @@ const patterns = [
   'schema/words.schema.json',
   'schema/profile.schema.json',
   'docs/settings.md',
+  'docs/architecture.md',
+  'docs/operator.md',
   'docs/rest-to-graph.md',
   'explorer/src/*.gen.ts',
   'src/contract/*.gen.ts',
