@@ -217,8 +217,8 @@ export function createRequestRouter(options: RequestRouterOptions) {
       }),
 
     /** Responds to a request that Node could not parse, or that was too large or too slow. */
-    clientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-      const { code = '' } = error;
+    clientError(error: NodeJS.ErrnoException & { readonly reason?: unknown }, socket: Duplex): void {
+      const { code = '', reason } = error;
       const response = pipelined.current(socket);
       const isResponding = response !== undefined && !response.writableFinished && response.headersSent;
       logger.debug({ code }, 'unusable request');
@@ -227,7 +227,8 @@ export function createRequestRouter(options: RequestRouterOptions) {
         socket.destroy();
         return;
       }
-      const httpError = httpErrorsByCode[code]?.(config) ?? new HttpError(400, 'BAD_REQUEST', 'Malformed HTTP request');
+      const malformed = `Malformed HTTP request${typeof reason === 'string' ? `: ${reason}` : ''}`;
+      const httpError = httpErrorsByCode[code]?.(config) ?? new HttpError(400, 'BAD_REQUEST', malformed);
       onRejected?.(httpError.code);
       closeWithHttpError(socket, httpError);
     },

@@ -31,8 +31,11 @@ const textOfStatus: Readonly<Record<number, string>> = {
   504: 'The upstream did not respond to its proxy in time',
 };
 
-/** Appended for callers without a credential; it names the headers of the facade. */
-const missingTokenAdvice = 'the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer';
+/** Appended to a 401: where clients of the facade send a token. */
+const missingTokenAdvice =
+  'the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer, over a WebSocket as `token` in connectionParams';
+const rejectedTokenAdvice =
+  'check the token of the request (PRIVATE-TOKEN, Authorization, or `token` in connectionParams), or else UPSTREAM_TOKEN: it may be wrong, expired or revoked';
 
 const maxMessageLength = 500;
 /** Upper bound on the characters that are searched for secrets; the rest is cut off. */
@@ -177,7 +180,7 @@ export function createResponseError(response: FailedResponse): RestError {
   }));
   const text = safe.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message)).join('; ');
   const message = text === '' ? (textOfStatus[status] ?? `The upstream returned HTTP status ${status}`) : text;
-  const advice = status === 401 && response.isAnonymous ? `; ${missingTokenAdvice}` : '';
+  const advice = status === 401 ? `; ${response.isAnonymous ? missingTokenAdvice : rejectedTokenAdvice}` : '';
   return new RestError(code, `${message.slice(0, 4 * maxMessageLength)}${advice}`, {
     status,
     requestId,

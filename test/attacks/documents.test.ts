@@ -246,6 +246,7 @@ describe('a response', () => {
       const { data, errors } = await execute(new URL('/graphql', limited.url), { query });
       expect(data).toBeNull();
       expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RESPONSE_LIMIT']);
+      expect(errors?.[0]?.message).toMatch(/The largest part is at "a\d+\.nodes/);
     },
   );
 

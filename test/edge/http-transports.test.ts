@@ -219,6 +219,30 @@ describe('both transports return equal responses', () => {
     expect([status, JSON.parse(text)]).toEqual([200, { data: { hello: 'world' } }]);
   });
 
+  test.each(['application/json', 'application/json; charset=utf-16le', 'application/json; charset=windows-1252'])(
+    'accepts a byte order mark, and rejects bytes that are not text, with the content type %s',
+    async (contentType) => {
+      const headers = { 'content-type': contentType };
+      const text = '\ufeff{"query":"{ hello }"}';
+      const body = Buffer.from(text, contentType.includes('utf-16le') ? 'utf16le' : 'utf8');
+      const { status, text: result } = await both.send({ headers, body });
+      const isRead = !contentType.includes('windows');
+      expect([status, result]).toEqual([
+        isRead ? 200 : 400,
+        expect.stringContaining(isRead ? 'world' : 'not valid JSON'),
+      ]);
+    },
+  );
+
+  test.each([
+    ['application/json', Buffer.from('{"query":"caf\xe9"}', 'latin1'), 'is not valid text in UTF-8'],
+    ['application/json; charset=utf-7', Buffer.from('{}'), 'has the unsupported charset utf-7'],
+    ['application/json; charset=utf-16le', Buffer.from('{}.'), 'is not valid text in the charset utf-16le'],
+  ])('rejects text that its charset does not allow: %s, %s', async (contentType, body, message) => {
+    const { status, text } = await both.send({ headers: { 'content-type': contentType }, body });
+    expect([status, text]).toEqual([400, expect.stringContaining(`The request body ${message}`)]);
+  });
+
   const heads: readonly Headers[] = [
     { accept: '*/*' },
     { accept: '' },

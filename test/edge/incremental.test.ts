@@ -55,6 +55,7 @@ test('sends a single response if all data are available with the initial result'
   const facade = await startGated();
   const response = await facade.send('{ project(id: 14) { ... @defer { name } id } }');
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('x-accel-buffering')).toBeNull();
   const text = await response.text();
   expect(JSON.parse(text)).toEqual({ data: { project: { name: expect.any(String), id: expect.any(String) } } });
   expect(text.indexOf('name')).toBeLessThan(text.indexOf('id"'));
@@ -81,6 +82,7 @@ test.each([
   const release = facade.hold('/labels');
   const response = await facade.send(page, { accept });
   expect(response.headers.get('content-type')).toBe(type);
+  expect(response.headers.get('x-accel-buffering')).toBe('no');
   const parts = readParts(response);
   const { value: first } = await parts.next();
   if (first === undefined) throw new Error('There is a first part');
@@ -99,6 +101,7 @@ test.each([
   const url = new URL(`/graphql?${new URLSearchParams({ query: page })}`, facade.url);
   const response = await fetch(url, { headers: { accept, 'private-token': tokens.owner } });
   expect(response.headers.get('content-type')).toBe(type);
+  expect(response.headers.get('x-accel-buffering')).toBe('no');
   const parts = readParts(response);
   const { value: first } = await parts.next();
   expect(first).toMatchObject({ pending: [{ label: 'labels' }], hasNext: true });
@@ -351,7 +354,12 @@ test('fails a part if the parts together exceed MAX_RESPONSE_BYTES', async () =>
     completed: [
       {
         id: '0',
-        errors: [expect.objectContaining({ extensions: expect.objectContaining({ code: 'RESPONSE_LIMIT' }) })],
+        errors: [
+          expect.objectContaining({
+            message: expect.stringContaining('The largest part is at "project.labels.nodes"'),
+            extensions: expect.objectContaining({ code: 'RESPONSE_LIMIT' }),
+          }),
+        ],
       },
     ],
     hasNext: false,

@@ -18,10 +18,60 @@ test('executes an operation whose variable is a part of the form', async () => {
   expect({ status, body }).toEqual({ status: 200, body: { data: { hello: 'world' } } });
 });
 
+test('accepts operations and a map that are sent with file names', async () => {
+  await using edge = await startEdge();
+  const blob = (text: string) => new Blob([text], { type: 'application/json' });
+  const parts = { operations: blob(operations), map: blob('{"0":["variables.file"]}'), 0: file };
+  expect(await post(edge.url, parts)).toEqual({ status: 200, body: { data: { hello: 'world' } } });
+});
+
+const valid = { operations, map: '{"0":["variables.file"]}', 0: file };
+const tooLong = `variables.${'x'.repeat(200)}`;
+
+test.each<[string, Readonly<Record<string, string | Blob>>]>([
+  ['The path "variables.fz" for "0" in the part "map" leads to no null', { ...valid, map: '{"0":["variables.fz"]}' }],
+  ['The path "file" for "0"', { ...valid, map: '{"0":["file"]}' }],
+  ['The path "variables.file.a" for "0"', { ...valid, map: '{"0":["variables.file.a"]}' }],
+  ['The path "variables.file" for "1"', { ...valid, 1: file, map: '{"0":["variables.file"],"1":["variables.file"]}' }],
+  ['The path "query" for "0"', { ...valid, map: '{"0":["query"]}' }],
+  ['The form has no part "1", which its part "map" names', { ...valid, map: '{"1":["variables.file"]}' }],
+  ['The part "0" must be a file', { ...valid, 0: 'text' }],
+  ['The part "map" must contain a list of paths for "0"', { ...valid, map: '{"0":"variables.file"}' }],
+  [
+    'The paths for "0" in the part "map" must be strings of at most 200',
+    { ...valid, map: JSON.stringify({ 0: [tooLong] }) },
+  ],
+  ['The part "map" is not valid JSON', { ...valid, map: '{' }],
+  ['The part "operations" is not valid JSON', { ...valid, operations: '{' }],
+  ['The part "operations" is not valid text in UTF-8', { ...valid, operations: new Blob([Buffer.from([0x7b, 0xe9])]) }],
+  ['The part "operations" must be a JSON object', { map: '{}' }],
+  ['Batching is not supported', { operations: '[]' }],
+])('rejects a form with the message: %s', async (message, parts) => {
+  await using edge = await startEdge();
+  expect(await post(edge.url, parts)).toEqual({
+    status: 400,
+    body: { errors: [{ message: expect.stringContaining(message), extensions: { code: 'BAD_REQUEST' } }] },
+  });
+});
+
+test('rejects a file name that is not UTF-8', async () => {
+  await using edge = await startEdge();
+  const part = (name: string, text: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}\r\n\r\n${text}\r\n`;
+  const body = `${part('operations"', operations)}${part('map"', valid.map)}${part('0"; filename="caf\xe9.png"', 'x')}--b--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const response = await fetch(new URL('/graphql', edge.url), {
+    method: 'POST',
+    headers,
+    body: Buffer.from(body, 'latin1'),
+  });
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('The file name of the part')]);
+});
+
 test.each<[string, Readonly<Record<string, string | Blob>>]>([
   ['a form without operations', { map: '{}' }],
   ['operations that are not JSON', { operations: '{', map: '{}' }],
-  ['operations that are a file', { operations: file, map: '{}' }],
+  ['operations that are a text file', { operations: file, map: '{}' }],
   ['operations that are null', { operations: 'null', map: '{"0":["variables.file"]}', 0: file }],
   ['operations that are a string', { operations: '"x"', map: '{"0":["variables.file"]}', 0: file }],
   ['a map that is not JSON', { operations, map: '{', 0: file }],

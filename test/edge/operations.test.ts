@@ -30,6 +30,24 @@ test('returns Cache-Control: no-store', async () => {
   expect((await edge.get('/graphql?query={hello}')).headers.get('cache-control')).toBe('no-store');
 });
 
+test.each([
+  ['query A { hello } query B { hello }', undefined, 'contains 2 operations: "A", "B". Select one by "operationName"'],
+  ['query A { hello } query B { hello }', 'C', '"operationName" is "C", but the document contains only "A", "B"'],
+  ['{ hello }', 'A', '"operationName" is "A", but the document contains only without a name'],
+  ['fragment F on Query { hello }', undefined, 'The document contains no operation'],
+])('names the operations of a document if none is selected: %s', async (query, operationName, message) => {
+  await using edge = await startEdge();
+  const response = await fetch(new URL('/graphql', edge.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, operationName }),
+  });
+  const { errors } = await response.json();
+  expect(errors).toEqual([
+    { message: expect.stringContaining(message), extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } },
+  ]);
+});
+
 test('rejects a mutation over GET', async () => {
   await using edge = await startEdge();
   expect((await edge.query('mutation { touch }')).body).toEqual({ data: { touch: 'touched' } });
@@ -44,7 +62,7 @@ test.each(['application/json', 'text/event-stream'])(
       const url = new URL('/graphql', facade.url);
       url.searchParams.set('query', 'subscription { pipeline(id: "gid://service/Pipeline/14/2999") { status } }');
       const text = await (await fetch(url, { headers: { accept } })).text();
-      expect(text).toContain('Can only perform a subscription operation from a POST request.');
+      expect(text).toContain('A GET request must not execute a subscription. Send it in a POST request');
       expect(facade.calls).toEqual([]);
     } finally {
       await facade.close();

@@ -48,8 +48,12 @@ async function execute(
 }
 
 /** Returns status and body of the response to a rejected upgrade. */
-async function rejectUpgrade(url: string, headers: Record<string, string> = {}): Promise<[number | undefined, string]> {
-  const socket = new WebSocket(url, 'graphql-transport-ws', { headers });
+async function rejectUpgrade(
+  url: string,
+  headers: Record<string, string> = {},
+  protocol = 'graphql-transport-ws',
+): Promise<[number | undefined, string]> {
+  const socket = new WebSocket(url, protocol, { headers });
   const [, response] = await once(socket, 'unexpected-response');
   return [response.statusCode, (await response.toArray()).join('')];
 }
@@ -79,6 +83,10 @@ test.each([
   [{ authorization: 'Basic abc' }, 'Bearer <token>'],
   [{ token: 'a', authorization: 'Bearer b' }, 'different tokens'],
   [{ headers: { authorization: ['Bearer b'] } }, 'must be a string'],
+  [{ authToken: 'a' }, 'connectionParams.authToken is not read. Send the token as connectionParams.token'],
+  [{ auth: { token: 'a' } }, 'connectionParams.auth is not read'],
+  [{ headers: { 'X-Api-Key': 'a' } }, 'connectionParams.headers["X-Api-Key"] is not read'],
+  [{ [`${'é'.repeat(200)}Token`]: 'a' }, 'connectionParams.éé'],
 ])('closes the connection with 4400 for connectionParams %j', async (params, reason) => {
   await using edge = await startEdge();
   await expect(execute(edge, '{ hello }', { params })).rejects.toMatchObject({
@@ -164,6 +172,19 @@ test.each([
   expect(upstream.requests).toEqual([]);
 });
 
+test.each([
+  { token, authToken: 'other' },
+  { token, csrfToken: 'a' },
+  { csrfToken: 'a' },
+  { authToken: '' },
+  { locale: 'en' },
+])('ignores members of connectionParams that replace no credential: %j', async (params) => {
+  await using upstream = await startUpstream();
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
+  expect(await execute(edge, project, { params })).toMatchObject({ data: {} });
+  expect(upstream.requests[0]?.headers['private-token']).toBe(params.token);
+});
+
 test('accepts the same credential in several members of connectionParams', async () => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
@@ -185,15 +206,62 @@ test('closes the connection after a message beyond MAX_BODY_BYTES', async () => 
 test('rejects other protocols and paths', async () => {
   await using edge = await startEdge({ MAX_STREAMS: '1' });
   expect((await rejectUpgrade(new URL('/elsewhere', socketUrl(edge)).href))[0]).toBe(404);
-  const otherProtocol = new WebSocket(socketUrl(edge), 'graphql-ws');
-  const [error] = await once(otherProtocol, 'error');
-  expect(String(error)).toMatch(/subprotocol/);
+  expect(await rejectUpgrade(socketUrl(edge), {}, 'mqtt')).toEqual([
+    400,
+    expect.stringContaining('graphql-transport-ws'),
+  ]);
   const invalidClient = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
   await once(invalidClient, 'open');
   expect(await rejectUpgrade(socketUrl(edge))).toEqual([503, expect.stringContaining('MAX_STREAMS')]);
   invalidClient.send('{"type":"connection_ack"}');
   expect((await once(invalidClient, 'close'))[0]).toBe(4400);
   await expect.poll(() => edge.activity.sockets).toBe(0);
+});
+
+test('names the supported subprotocol to clients of the legacy protocol in its own message, and to others in the close', async () => {
+  await using edge = await startEdge();
+  const legacy = new WebSocket(socketUrl(edge), 'graphql-ws');
+  const [message] = await once(legacy, 'message');
+  expect(JSON.parse(String(message))).toEqual({
+    type: 'connection_error',
+    payload: { message: expect.stringContaining('"graphql-ws" of subscriptions-transport-ws is not supported') },
+  });
+  expect((await once(legacy, 'close'))[0]).toBe(4406);
+  const [code, reason] = await once(new WebSocket(socketUrl(edge)), 'close');
+  expect([code, String(reason)]).toEqual([4406, expect.stringContaining('"graphql-transport-ws"')]);
+});
+
+test.each([
+  ['{', 4400, 'The message is not valid JSON'],
+  ['{"type":"connection_init"}', 4429, 'Too many initialisation requests'],
+  ['{"type":"other"}', 4400, 'Invalid message \'type\' property "other"'],
+  ['{"type":"subscribe","payload":{"query":"{hello}"}}', 4400, "'id' property to be a string"],
+  ['{"id":"1","type":"subscribe","payload":{}}', 4400, "expects the 'query' property to be a string"],
+  ['{"id":"1","type":"next","payload":{}}', 4400, 'Unexpected message of type next received'],
+  [Buffer.from([0x7b, 0xff]), 4400, 'The message is not valid text in UTF-8'],
+])('closes the connection for the message %s with code and reason', async (message, code, reason) => {
+  await using edge = await startEdge();
+  const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
+  await once(socket, 'open');
+  socket.send('{"type":"connection_init"}');
+  await once(socket, 'message');
+  socket.send(message);
+  const [closeCode, closeReason] = await once(socket, 'close');
+  expect([closeCode, String(closeReason)]).toEqual([code, expect.stringContaining(reason)]);
+});
+
+test('closes the connection with a reason for an operation before connection_init, and accepts a byte order mark', async () => {
+  await using edge = await startEdge();
+  const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
+  await once(socket, 'open');
+  socket.send('{"id":"1","type":"subscribe","payload":{"query":"{hello}"}}');
+  const [code, reason] = await once(socket, 'close');
+  expect([code, String(reason)]).toEqual([4401, expect.stringContaining('Send connection_init')]);
+  const other = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
+  await once(other, 'open');
+  other.send('\ufeff{"type":"connection_init"}');
+  expect(String((await once(other, 'message'))[0])).toContain('connection_ack');
+  other.close();
 });
 
 test('cancels queries that the client completes', async () => {

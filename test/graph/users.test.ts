@@ -341,7 +341,8 @@ describe('getUser', () => {
     expect(errors).toMatchObject([
       {
         path: ['user'],
-        message: '401 Unauthorized; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer',
+        message:
+          '401 Unauthorized; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer, over a WebSocket as `token` in connectionParams',
         extensions: { code: 'UNAUTHENTICATED', status: 401 },
       },
     ]);

@@ -81,7 +81,7 @@ test.each<[string, RequestListener, string, string, string]>([
     'with the response 401',
     (_, response) => response.writeHead(401).end(),
     'UNAUTHENTICATED',
-    'The upstream rejected the credential, or requires one; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer',
+    'The upstream rejected the credential, or requires one; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer, over a WebSocket as `token` in connectionParams',
     'REJECTED',
   ],
   [

@@ -42,12 +42,15 @@ test.each([
   expect(error.message).not.toBe('');
 });
 
-test('explains how to send a credential only for a 401 to a call without one', () => {
-  const advice = '; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer';
+test('explains for a 401 how to send a credential, or which one to check', () => {
+  const advice =
+    '; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer, over a WebSocket as `token` in connectionParams';
   const getMessage = (status: number, isAnonymous: boolean, message = 'Unauthorized') =>
     createError(status, { message }, { isAnonymous }).message;
   expect(getMessage(401, true)).toBe(`Unauthorized${advice}`);
-  expect(getMessage(401, false)).toBe('Unauthorized');
+  expect(getMessage(401, false)).toMatch(
+    /^Unauthorized; check the token of the request .*PRIVATE-TOKEN.* or else UPSTREAM_TOKEN/,
+  );
   expect(getMessage(403, true)).toBe('Unauthorized');
   expect(getMessage(401, true, 'x'.repeat(10_000))).toMatch(new RegExp(`…${advice}$`));
 });
@@ -135,7 +138,7 @@ describe('never in a message', () => {
   });
 
   test('the token', () => {
-    expect(createError(401, { message: `Token ${token} was revoked` }).message).toBe('Token [redacted] was revoked');
+    expect(createError(400, { message: `Token ${token} was revoked` }).message).toBe('Token [redacted] was revoked');
   });
 
   test('the token as a member name', () => {

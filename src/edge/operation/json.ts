@@ -1,5 +1,6 @@
 /** Limits on client JSON, checked before parsing because parsing costs far more than scanning. */
 import type { Config } from '../../config.ts';
+import { decodeBody } from '../../rest/charset.ts';
 import type { Parameters } from './parameters.ts';
 import { requestError } from './request-error.ts';
 
@@ -11,41 +12,31 @@ const levelsAround = 3;
 const [quote, backslash, comma, colon] = [34, 92, 44, 58];
 const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
 
-/** Characters or UTF-8 bytes of a JSON text. In UTF-8, no other character contains the bytes of JSON's punctuation. */
-interface Codes {
-  readonly length: number;
-  at(index: number): number | undefined;
-  /** Index of the next quotation mark; -1 if none exists. */
-  nextQuote(from: number): number;
-}
+const jsonType = /^application\/(?:graphql\+)?json\s*(?:[;,]|$)/i;
 
-function codesOf(text: string | Uint8Array): Codes {
-  const { length } = text;
-  return typeof text === 'string'
-    ? { length, at: (index) => text.charCodeAt(index), nextQuote: (from) => text.indexOf('"', from) }
-    : { length, at: (index) => text[index], nextQuote: (from) => text.indexOf(quote, from) };
-}
+/** Whether the media type of a request body is JSON, with any parameters. */
+export const isJsonType = (contentType: string | undefined): boolean =>
+  contentType !== undefined && jsonType.test(contentType);
 
 /** Index of the quotation mark that ends a string; the length of the text if none exists. */
-function endOfString(codes: Codes, from: number): number {
-  for (let end = codes.nextQuote(from); end !== -1; end = codes.nextQuote(end + 1)) {
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
-    while (end - escapes > from && codes.at(end - escapes - 1) === backslash) escapes += 1;
+    while (end - escapes > from && text.charCodeAt(end - escapes - 1) === backslash) escapes += 1;
     if (escapes % 2 === 0) return end;
   }
-  return codes.length;
+  return text.length;
 }
 
 /** Rejects JSON with too many values or levels, without checking whether it is valid. */
-export function checkJson(text: string | Uint8Array, { maxJsonValues, maxNesting }: JsonLimits): void {
+export function checkJson(text: string, { maxJsonValues, maxNesting }: JsonLimits): void {
   // Each value and each level takes a character.
   if (text.length < Math.min(maxJsonValues, maxNesting)) return;
-  const codes = codesOf(text);
   let values = 1;
   let depth = 0;
-  for (let index = 0; index < codes.length; index++) {
-    const code = codes.at(index);
-    if (code === quote) index = endOfString(codes, index + 1);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === quote) index = endOfString(text, index + 1);
     else if (code === comma || code === colon) values += 1;
     else if (code === openBracket || code === openBrace) {
       values += 1;
@@ -69,12 +60,28 @@ export function rejectBatch(): never {
   throw requestError('BAD_REQUEST', 'Batching is not supported. Send one operation per request');
 }
 
-/** Parses the parameters of a request body. @throws GraphQLError if it is not JSON, too large, or not one operation */
-export function parseParameters(body: Buffer, limits: JsonLimits): Parameters {
-  checkJson(body, limits);
+/**
+ * Decodes text of a request, without its byte order mark, which JSON and GraphQL ignore.
+ * @param subject of the error
+ * @throws GraphQLError if the bytes are not text in the charset of the content type
+ */
+export function decodeText(bytes: Buffer, contentType: string | undefined, subject = 'The request body'): string {
+  const { text, problem } = decodeBody(bytes, contentType);
+  if (problem !== undefined)
+    throw requestError('BAD_REQUEST', `${subject} ${problem}. Send UTF-8, or name another charset in its Content-Type`);
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/**
+ * Parses the parameters of a request body.
+ * @throws GraphQLError if it is not text in its charset, not JSON, too large, or not one operation
+ */
+export function parseParameters(body: Buffer, contentType: string | undefined, limits: JsonLimits): Parameters {
+  const text = decodeText(body, contentType);
+  checkJson(text, limits);
   let parsed: unknown;
   try {
-    parsed = JSON.parse(body.toString('utf8'));
+    parsed = JSON.parse(text);
   } catch {
     throw requestError('BAD_REQUEST', 'The request body is not valid JSON');
   }

@@ -3,6 +3,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  Kind,
   KnownOperationTypesRule,
   MaxIntrospectionDepthRule,
   NoSchemaIntrospectionCustomRule,
@@ -61,6 +62,23 @@ function withStatus(error: GraphQLError, code: string): GraphQLError {
   return error;
 }
 
+const formatName = ({ name }: OperationDefinitionNode): string =>
+  name === undefined ? 'without a name' : `"${name.value}"`;
+
+/** Upper bound on the operations that an error names. */
+const maxNamedOperations = 10;
+
+/** Reason that no operation of a document is selected. */
+function describeSelection({ node }: ParsedDocument, name: string | undefined): string {
+  const operations = node.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  if (operations.length === 0) return 'The document contains no operation. Add a query, mutation or subscription to it';
+  const names = operations.slice(0, maxNamedOperations).map(formatName);
+  const list = `${names.join(', ')}${operations.length > maxNamedOperations ? ', …' : ''}`;
+  return name === undefined
+    ? `The document contains ${operations.length} operations: ${list}. Select one by "operationName"`
+    : `"operationName" is "${name}", but the document contains only ${list}`;
+}
+
 export class Preparation {
   readonly #schema: GraphQLSchema;
   readonly #settings: PreparationSettings;
@@ -97,11 +115,11 @@ export class Preparation {
   pick(document: ParsedDocument, name: string | undefined, isQueryOnly: boolean): PreparedOperation {
     const definition = getOperationAST(document.node, name);
     if (!definition)
-      throw new GraphQLError('Could not determine what operation to execute.', {
+      throw new GraphQLError(describeSelection(document, name), {
         extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
       });
     if (isQueryOnly && definition.operation === 'mutation')
-      throw new GraphQLError('Can only perform a mutation operation from a POST request.', {
+      throw new GraphQLError('A GET request must not execute a mutation. Send it in a POST request', {
         extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
       });
     return { document, definition, name, trees: document.getTrees(this.#schema, definition) };

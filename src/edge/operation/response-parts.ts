@@ -2,6 +2,7 @@
 import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { Config } from '../../config.ts';
 import type { InitialResult, PartErrors, SubsequentResult } from '../../execution/index.ts';
+import type { LocatedValue } from './largest-path.ts';
 import { errorCodes } from './log.ts';
 import { hasRootData } from './operation-reporter.ts';
 import { boundedErrors, isSurelyLongerThan, presentErrors, textOf, tooLong } from './response.ts';
@@ -29,8 +30,8 @@ export interface ResponsePartsOptions {
 /** Converts the parts of one response, in their order. */
 export class ResponseParts {
   readonly #options: ResponsePartsOptions;
-  /** Ids for which more parts follow. */
-  readonly #open = new Set<string>();
+  /** Paths of the ids for which more parts follow. */
+  readonly #open = new Map<string, readonly (string | number)[]>();
   #remainingErrors: number;
   #remainingBytes: number;
   readonly codes = new Set<string>();
@@ -52,7 +53,7 @@ export class ResponseParts {
     const result = this.#bound(this.#withExtensions(part));
     if (result !== undefined) return result;
     this.isEnded = true;
-    const limited = tooLong(this.#options.limits);
+    const limited = tooLong(this.#options.limits, [[[], data]]);
     this.#note(limited);
     return { ...limited, hasNext: false };
   }
@@ -64,16 +65,20 @@ export class ResponseParts {
       ...(incremental && { incremental: incremental.map((each) => this.#formatPart(each)) }),
       ...(completed && { completed: completed.map((each) => this.#formatPart(each)) }),
     };
-    return this.#bound(hasNext ? part : this.#withExtensions(part)) ?? this.#end();
+    return this.#bound(hasNext ? part : this.#withExtensions(part)) ?? this.#end(incremental);
   }
 
   /** Returns the last part of a response that is too long, in which all pending ids fail. */
-  #end(): ResponsePart {
+  #end(incremental: SubsequentResult['incremental'] = []): ResponsePart {
     this.isEnded = true;
     this.count += 1;
-    const { errors = [] } = tooLong(this.#options.limits);
+    const values = incremental.map((each): LocatedValue => {
+      const path = [...(this.#open.get(each.id) ?? []), ...(each.subPath ?? [])];
+      return [path, 'items' in each ? each.items : each.data];
+    });
+    const { errors = [] } = tooLong(this.#options.limits, values);
     this.#note({ errors });
-    const completed = [...this.#open].map((id) => ({ id, errors: presentErrors(errors) }));
+    const completed = [...this.#open.keys()].map((id) => ({ id, errors: presentErrors(errors) }));
     return { hasNext: false, completed };
   }
 
@@ -108,7 +113,7 @@ export class ResponseParts {
     if (bytes > this.#remainingBytes) return undefined;
     this.#remainingBytes -= bytes;
     this.count += 1;
-    for (const { id } of part.pending ?? []) this.#open.add(id);
+    for (const { id, path } of part.pending ?? []) this.#open.set(id, path);
     for (const { id } of part.completed ?? []) this.#open.delete(id);
     return part;
   }

@@ -3,6 +3,7 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
+import { findLargestPath, type LocatedValue } from './largest-path.ts';
 
 type ResponseLimits = Pick<Config, 'maxResponseBytes'>;
 
@@ -130,11 +131,21 @@ export function boundedErrors(
   return [...shown, new GraphQLError(message, { extensions: { code: 'ERROR_LIMIT', omitted: others } })];
 }
 
-/** Result instead of one that is too long. */
-export function tooLong({ maxResponseBytes }: ResponseLimits): ExecutionResult {
-  const message = `The response is too long: the limit is ${maxResponseBytes} bytes (MAX_RESPONSE_BYTES). Select fewer fields or request smaller pages`;
+/** Upper bound on the characters of the path that an error names; `extra` of an upstream may contain keys of any length. */
+const maxPathLength = 200;
+
+/** Result instead of one that is too long. @param values of the response */
+export function tooLong({ maxResponseBytes }: ResponseLimits, values: Iterable<LocatedValue>): ExecutionResult {
+  const path = findLargestPath(values).slice(0, maxPathLength).toWellFormed();
+  const message = `The response is too long: the limit is ${maxResponseBytes} bytes (MAX_RESPONSE_BYTES). The largest part is at "${path}": select fewer fields or request smaller pages there`;
   return { data: null, errors: [new GraphQLError(message, { extensions: { code: 'RESPONSE_LIMIT' } })] };
 }
+
+/** Values of a single result. */
+const valuesOf = ({ data, extensions }: ExecutionResult): readonly LocatedValue[] => [
+  [[], data],
+  [['extensions'], extensions],
+];
 
 /** Result with bounded errors, or an error instead of a result that is too long. */
 export function boundedResult(
@@ -144,7 +155,7 @@ export function boundedResult(
 ): ExecutionResult {
   const { maxResponseBytes } = limits;
   if (isTooLong(result.data, maxResponseBytes) || isTooLong(result.extensions, maxResponseBytes))
-    return tooLong(limits);
+    return tooLong(limits, valuesOf(result));
   return result.errors === undefined ? result : { ...result, errors: result.errors.map(truncateError) };
 }
 
@@ -178,6 +189,6 @@ export function boundedText(result: ExecutionResult, limits: ResponseLimits): Bo
   const { maxResponseBytes } = limits;
   if (isOnlyErrors || text.length * bytesPerUnit <= maxResponseBytes || Buffer.byteLength(text) <= maxResponseBytes)
     return { result: bounded, text };
-  const error = tooLong(limits);
+  const error = tooLong(limits, valuesOf(bounded));
   return { result: error, text: textOf(error) };
 }

@@ -57,7 +57,7 @@ const createNotAcceptableError = (): GraphQLError =>
   });
 
 const createMethodError = (): GraphQLError =>
-  new GraphQLError('Can only perform a subscription operation from a POST request.', {
+  new GraphQLError('A GET request must not execute a subscription. Send it in a POST request, or over a WebSocket', {
     extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
   });
 

@@ -14,6 +14,11 @@ const badRequest = (message: string) => new GraphQLError(message, { extensions: 
 /** Characters of a header value without surrounding white space. */
 const headerValue = /^[^\0\r\n\u0100-\uffff]*$/;
 
+/** Names of members of `connectionParams` from which other servers read a credential. */
+const credentialName = /^(?!.*(?:csrf|xsrf)).*(?:token|auth|authorization|bearer|jwt|api-?key|credentials?)$/i;
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 /** Names, values and locations of all headers in `connectionParams`. */
 function* findHeaders({ token, headers, ...others }: Record<string, unknown>): Iterable<[string, unknown, string]> {
   if (typeof headers === 'object' && headers !== null)
@@ -26,7 +31,7 @@ function* findHeaders({ token, headers, ...others }: Record<string, unknown>): I
 /**
  * Headers of the operations of a connection. `connectionParams` may contain a credential as `token`, as
  * `authorization`, or in `headers`. They take precedence over the headers of the request, which pages cannot set.
- * @throws GraphQLError if a header has two different values
+ * @throws GraphQLError if a header has two different values, or the only credential has a name that is not read
  */
 export function connectionHeaders(
   request: IncomingHttpHeaders,
@@ -39,7 +44,9 @@ export function connectionHeaders(
     if (matters && typeof value === 'string') headers[name] = value;
   }
   const stated = new Map<string, { readonly value: string; readonly place: string }>();
+  let ignoredCredential: string | undefined;
   for (const [name, parameter, place] of findHeaders(parameters)) {
+    if (!allowedHeaders.has(name) && !isEmpty(parameter) && credentialName.test(name)) ignoredCredential = place;
     if (!allowedHeaders.has(name) || parameter === undefined || parameter === null) continue;
     if (typeof parameter !== 'string') throw badRequest(`${place} must be a string`);
     const value = parameter.trim();
@@ -50,6 +57,9 @@ export function connectionHeaders(
     stated.set(name, { value, place });
     headers[name] = value;
   }
+  // Without this error the connection would be anonymous.
+  if (ignoredCredential !== undefined && !headers['private-token'] && !headers.authorization)
+    throw badRequest(`${ignoredCredential} is not read. Send the token as connectionParams.token`);
   return headers;
 }
 

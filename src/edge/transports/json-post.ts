@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type BodyLimits, readBody } from '../body-limit.ts';
 import type { ByteBudget } from '../byte-budget.ts';
 import type { OperationRequest } from '../operation/context.ts';
-import { type JsonLimits, parseParameters } from '../operation/json.ts';
+import { isJsonType, type JsonLimits, parseParameters } from '../operation/json.ts';
 import type { PipelineResult, SingleResult } from '../operation/operation.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
@@ -13,13 +13,11 @@ import { acceptedTypes, type JsonType } from './accepted-types.ts';
 import type { CallerAccess } from './graphql-handler.ts';
 import { getResponseHead } from './json-response.ts';
 import { writeMultipart } from './multipart.ts';
-import { sendStream, sendText } from './send.ts';
-
-const plainTypes = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8']);
+import { sendStream, sendText, streamHeaders } from './send.ts';
 
 /** Response type of a request for the fast path; `undefined` for any other request. */
 export function getJsonPostType({ method, url, headers }: IncomingMessage): JsonType | undefined {
-  if (method !== 'POST' || url !== '/graphql' || !plainTypes.has(headers['content-type'] ?? '')) return undefined;
+  if (method !== 'POST' || url !== '/graphql' || !isJsonType(headers['content-type'])) return undefined;
   const { json, eventStream } = acceptedTypes(headers.accept);
   return eventStream ? undefined : json;
 }
@@ -28,12 +26,13 @@ export function getJsonPostType({ method, url, headers }: IncomingMessage): Json
 function runBody(
   pipeline: Pipeline,
   body: Buffer,
+  contentType: string | undefined,
   operation: OperationRequest,
   limits: JsonLimits,
 ): SingleResult | Promise<PipelineResult> {
   let parameters: Parameters;
   try {
-    parameters = parseParameters(body, limits);
+    parameters = parseParameters(body, contentType, limits);
   } catch (error) {
     return pipeline.reject(error, operation);
   }
@@ -71,12 +70,13 @@ export function createJsonPostTransport(options: JsonPostOptions) {
       acceptsParts: accepted.multipart !== undefined,
       wantsSerialized: true,
     };
-    const pipelineResult = await runBody(pipeline, body, operation, config);
+    const pipelineResult = await runBody(pipeline, body, headers['content-type'], operation, config);
     if (response.destroyed) return;
     const limitHeaders = rateLimitHeaders(credential);
     if ('parts' in pipelineResult) {
       const partHeaders = Object.assign(getDefaultHeaders(requestId), cors(headers), limitHeaders, {
         'content-type': accepted.multipart,
+        ...streamHeaders,
       });
       response.writeHead(200, partHeaders);
       await sendStream(writeMultipart(pipelineResult.parts), response, recipientOf(credential));

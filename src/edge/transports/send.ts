@@ -22,6 +22,9 @@ const ignoredHeaders = new Set(['connection', 'accept']);
 
 const streamed = /^(?:text\/event-stream|multipart\/mixed)/;
 
+/** Headers of streams. nginx and others collect a response before they pass it on, unless this header disables it. */
+export const streamHeaders = { 'X-Accel-Buffering': 'no' };
+
 /** Caller that a response is counted for until its client has read it. */
 export interface Recipient {
   readonly outgoing: OutgoingBuffer;
@@ -106,7 +109,7 @@ export async function send(yogaResponse: Response, response: ServerResponse, rec
     if (!ignoredHeaders.has(name.toLowerCase())) response.setHeader(name, value);
   const { body, status } = yogaResponse;
   if (streamed.test(yogaResponse.headers.get('content-type') ?? '') && isAsyncIterable<Uint8Array>(body)) {
-    response.writeHead(status);
+    response.writeHead(status, streamHeaders);
     // Shows the client before the first event that the stream has started.
     response.flushHeaders();
     await sendStream(body, response, recipient);

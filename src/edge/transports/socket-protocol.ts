@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema, parse } from 'graphql';
-import { type Context, makeServer, type ServerOptions } from 'graphql-ws';
+import { type Context, DEPRECATED_GRAPHQL_WS_PROTOCOL, makeServer, parseMessage, type ServerOptions } from 'graphql-ws';
 import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
 import type { Config } from '../../config.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
 import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
-import { checkJson, type JsonLimits } from '../operation/json.ts';
+import { checkJson, decodeText, type JsonLimits } from '../operation/json.ts';
 import type { PipelineResult } from '../operation/operation.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
@@ -17,11 +18,14 @@ import { presentErrors } from '../operation/response.ts';
 import { connectionHeaders } from './connection-headers.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import { RequestErrors, SocketOperation } from './socket-operation.ts';
+import { subprotocolAdvice } from './socket-upgrade.ts';
 
 /** Characters of the id that a client gives an operation. */
 const maxIdLength = 128;
 const tryAgainLater = 1013;
 const badRequest = 4400;
+/** Bytes of the reason in a close frame. The last character may be cut, and is then replaced by one of up to 3 bytes. */
+const maxReasonBytes = 120;
 
 export interface SocketProtocolOptions {
   readonly config: JsonLimits & Pick<Config, 'maxStreamsPerConnection' | 'maxHeaderBytes'>;
@@ -59,6 +63,32 @@ function operationIdIn(message: string): string | undefined {
   return /^\{\s*"id"\s*:\s*"([\w-]{1,128})"\s*,\s*"type"\s*:\s*"subscribe"/.exec(message.slice(0, 300))?.[1];
 }
 
+const legacyProtocol = `The WebSocket subprotocol "${DEPRECATED_GRAPHQL_WS_PROTOCOL}" of subscriptions-transport-ws is not supported. ${subprotocolAdvice}`;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+/** Closes a WebSocket with the start of a reason, as far as a close frame can contain it. */
+function closeSocket(socket: WebSocket, code: number | undefined, reason: string): void {
+  socket.close(code, Buffer.from(reason).subarray(0, maxReasonBytes).toString());
+}
+
+/** Problem of a message that graphql-ws cannot parse. */
+function findMessageProblem(message: string): string {
+  try {
+    parseMessage(message);
+    return '';
+  } catch (error) {
+    return error instanceof SyntaxError ? 'The message is not valid JSON' : messageOf(error);
+  }
+}
+
+/** Reason of graphql-ws for a close, with what the client has to change. @param message that graphql-ws parses */
+function explain(reason: string, message: string | undefined): string {
+  if (message !== undefined && reason === 'Invalid message received') return findMessageProblem(message);
+  if (reason === 'Unauthorized') return 'Send connection_init, and wait for connection_ack before the first subscribe';
+  return reason === 'Subprotocol not acceptable' ? subprotocolAdvice : reason;
+}
+
 /** Results of the operation that `onSubscribe` has put into the context. */
 function resultsOf({ contextValue }: ExecutionArgs): SocketOperation {
   if (contextValue instanceof SocketOperation) return contextValue;
@@ -94,42 +124,55 @@ export class SocketProtocol {
   /** Handles the messages of a connection. @returns a function to call when it has been closed */
   open(connection: SocketConnection, headers: IncomingHttpHeaders): (code: number, reason: string) => Promise<void> {
     const { socket } = connection;
+    if (socket.protocol === DEPRECATED_GRAPHQL_WS_PROTOCOL)
+      // Clients of this protocol show the message, but not the reason of a close.
+      socket.send(JSON.stringify({ type: 'connection_error', payload: { message: legacyProtocol } }));
+    /** Message that graphql-ws parses; `undefined` afterwards. */
+    let message: string | undefined;
     return this.#server.opened(
       {
         protocol: socket.protocol,
-        send: (message) => connection.send(message),
-        close: (code, reason) => socket.close(code, reason),
+        send: (result) => connection.send(result),
+        close: (code, reason = '') => closeSocket(socket, code, explain(reason, message)),
         onPing: () => connection.pong(),
         onMessage: (receive) => {
-          socket.on('message', (data) => this.#receive(connection, String(data), receive));
+          socket.on('message', (data: Buffer) =>
+            this.#receive(connection, data, (text) => {
+              message = text;
+              const received = receive(text);
+              message = undefined;
+              return received;
+            }),
+          );
         },
       },
       { headers, connection },
     );
   }
 
-  #receive(connection: SocketConnection, message: string, receive: (message: string) => Promise<void>): void {
+  #receive(connection: SocketConnection, data: Buffer, receive: (text: string) => Promise<void>): void {
     const { config, logger } = this.#options;
     const { socket, isInitialized } = connection;
     // Messages may still arrive after this side has closed the connection.
     if (socket.readyState !== socket.OPEN) return;
-    if (!isInitialized && message.length > config.maxHeaderBytes) {
+    if (!isInitialized && data.length > config.maxHeaderBytes) {
       socket.close(badRequest, `The first message is larger than ${config.maxHeaderBytes} bytes (MAX_HEADER_BYTES)`);
       return;
     }
+    let message = '';
     try {
+      message = decodeText(data, undefined, 'The message');
       checkJson(message, config);
     } catch (error) {
       const id = isInitialized ? operationIdIn(message) : undefined;
-      if (id === undefined || !(error instanceof GraphQLError))
-        socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
+      if (id === undefined || !(error instanceof GraphQLError)) closeSocket(socket, badRequest, messageOf(error));
       else connection.send(JSON.stringify({ id, type: 'error', payload: presentErrors([error]) }));
       return;
     }
     receive(message).catch((error: unknown) => {
-      // graphql-ws throws on invalid messages.
-      logger.debug({ problem: error instanceof Error ? error.message : '' }, 'unusable WebSocket message');
-      socket.close(badRequest, 'Unusable message');
+      // graphql-ws throws for types of messages that only servers send.
+      logger.debug({ problem: messageOf(error) }, 'unusable WebSocket message');
+      closeSocket(socket, badRequest, messageOf(error));
     });
   }
 
@@ -148,10 +191,10 @@ export class SocketProtocol {
     } catch (error) {
       if (isRestError(error)) {
         this.#options.onRejected?.(error.code);
-        connection.socket.close(tryAgainLater, error.message.slice(0, 120));
+        closeSocket(connection.socket, tryAgainLater, error.message);
         return false;
       }
-      connection.socket.close(badRequest, error instanceof Error ? error.message.slice(0, 120) : '');
+      closeSocket(connection.socket, badRequest, messageOf(error));
       return false;
     }
   }

@@ -1,7 +1,7 @@
 /** Upgrades HTTP requests to WebSockets, within the limits on WebSockets. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { handleProtocols } from 'graphql-ws';
+import { DEPRECATED_GRAPHQL_WS_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '../../config.ts';
@@ -21,6 +21,14 @@ import { type OutgoingMessages, SocketConnection } from './socket-connection.ts'
 /** Milliseconds that clients have to complete the closing handshake. */
 const closeTimeout = 1000;
 const tryAgainLater = 1013;
+
+export const subprotocolAdvice = `Offer the subprotocol "${GRAPHQL_TRANSPORT_WS_PROTOCOL}", for example with the library graphql-ws`;
+
+/** Subprotocols that are accepted, the preferred one first. The deprecated one is closed with an error in its own format. */
+const subprotocols = [GRAPHQL_TRANSPORT_WS_PROTOCOL, DEPRECATED_GRAPHQL_WS_PROTOCOL];
+
+const selectProtocol = (offered: ReadonlySet<string>): string | false =>
+  subprotocols.find((name) => offered.has(name)) ?? false;
 
 export interface SocketUpgradeOptions extends OutgoingMessages {
   readonly config: OutgoingMessages['config'] &
@@ -57,7 +65,7 @@ export class SocketUpgrade {
     const settings = {
       noServer: true,
       clientTracking: false,
-      handleProtocols,
+      handleProtocols: selectProtocol,
       maxPayload: maxBodyBytes,
       autoPong: false,
       closeTimeout,
@@ -157,6 +165,10 @@ export class SocketUpgrade {
       return new HttpError(404, 'NOT_FOUND', 'WebSockets are served at /graphql only');
     const { open, isDraining } = this.#options.state();
     if (isDraining) return new HttpError(503, 'CANCELLED', 'The facade is stopping');
+    const offered = request.headers['sec-websocket-protocol'];
+    // A client that offers none receives the reason of the close.
+    if (offered !== undefined && selectProtocol(new Set(offered.split(/\s*,\s*/))) === false)
+      return new HttpError(400, 'BAD_REQUEST', `The WebSocket subprotocol is not supported. ${subprotocolAdvice}`);
     const origin = validateOrigin(request.headers, corsOrigins);
     if (origin !== undefined) return new HttpError(403, 'CROSS_SITE_REFUSED', origin);
     if (open < maxStreams) return undefined;

@@ -13,7 +13,8 @@ import type { Pipeline } from '../operation/pipeline.ts';
 import { textOf } from '../operation/response.ts';
 import { acceptedTypes, normalizeAccept } from './accepted-types.ts';
 import { getResponseHead } from './json-response.ts';
-import { formDataLimits, useRequestBodies } from './request-bodies.ts';
+import { formDataLimits } from './multipart-request.ts';
+import { useRequestBodies } from './request-bodies.ts';
 
 /** Request to the GraphQL endpoint. */
 export interface NegotiatedRequest {

@@ -71,6 +71,24 @@ test.each([
   expect(bounded.errors?.[0]?.extensions.code === 'RESPONSE_LIMIT').toBe(isTooLong);
 });
 
+test.each([
+  [{ a: { b: ['x'.repeat(2000)], c: 'x'.repeat(300) }, d: 'x'.repeat(900) }, 'a.b'],
+  [
+    { groups: { nodes: Array.from({ length: 50 }, () => ({ id: 'x', description: 'x'.repeat(40) })) } },
+    'groups.nodes.description',
+  ],
+  [{ nodes: Array.from({ length: 50 }, () => ({ a: 'x'.repeat(30), b: 'x'.repeat(31), c: 'x'.repeat(32) })) }, 'nodes'],
+  [{ extra: JSON.parse(`{"__proto__":"${'x'.repeat(1200)}"}`) }, 'extra.__proto__'],
+])('names the largest part of a result that is too long: %#', (data, path) => {
+  const [error] = boundedResult({ data }, limits).errors ?? [];
+  expect(error?.message).toContain(`The largest part is at "${path}"`);
+});
+
+test('names the trace of a result if it is most of it', () => {
+  const [error] = boundedResult({ data: { a: 'x' }, extensions: { rest: ['x'.repeat(1001)] } }, limits).errors ?? [];
+  expect(error?.message).toContain('"extensions.rest"');
+});
+
 test('replaces a result above maxResponseBytes with an error that names the setting', () => {
   const small = { data: { a: 'x' } };
   expect(boundedResult(small, limits)).toBe(small);

@@ -1,0 +1,152 @@
+/** GraphQL multipart requests: an operation whose variables contain files. */
+import type { Config } from '../../config.ts';
+import { isRecord } from '../../is-record.ts';
+import { charsetOf } from '../../rest/charset.ts';
+import { checkJson, decodeText, type JsonLimits, rejectBatch } from '../operation/json.ts';
+import type { Parameters } from '../operation/parameters.ts';
+import { requestError } from '../operation/request-error.ts';
+
+export type MultipartLimits = JsonLimits & Pick<Config, 'maxParts'>;
+
+/** Characters of a path in the variables to which a file is assigned. */
+const maxPathLength = 200;
+
+const replacementCharacter = '\ufffd';
+
+const badRequest = (message: string) => requestError('BAD_REQUEST', message);
+
+export const partLimit = (problem: string, { maxParts }: MultipartLimits) =>
+  requestError('PART_LIMIT', `${problem}: the limit is ${maxParts} (MAX_PARTS)`);
+
+/** Limits of a multipart body, as options of yoga's parser. */
+export function formDataLimits({ maxParts, maxBodyBytes }: Pick<Config, 'maxParts' | 'maxBodyBytes'>) {
+  return { parts: maxParts, fields: maxParts, files: maxParts, fieldSize: maxBodyBytes, fieldNameSize: maxPathLength };
+}
+
+/** Rejects too many parts before they are parsed, because the parser would read the whole body, and charsets that it does not support. */
+function checkParts(body: Buffer, contentType: string, limits: MultipartLimits): void {
+  const boundaries = [...contentType.matchAll(/boundary=(?:"([^"]+)"|([^;\s"]+))/gi)];
+  const boundary = boundaries[0]?.[1] ?? boundaries[0]?.[2];
+  if (boundary === undefined || boundaries.length > 1)
+    throw badRequest('The content type multipart/form-data must name one boundary');
+  const delimiter = `--${boundary}`;
+  // There is one delimiter before the first part and one after each part.
+  let left = limits.maxParts + 1;
+  for (let index = body.indexOf(delimiter); index !== -1; index = body.indexOf(delimiter, index + delimiter.length)) {
+    left -= 1;
+    if (left < 0) throw partLimit('The multipart request has too many parts', limits);
+    const headers = body.toString('latin1', index, Math.max(index, body.indexOf('\r\n\r\n', index)));
+    assertUtf8(/^content-type:(.*)$/im.exec(headers)?.[1]);
+  }
+}
+
+/** Rejects a charset other than UTF-8, which the parser would ignore. */
+function assertUtf8(contentType: string | undefined): void {
+  const charset = charsetOf(contentType);
+  if (charset !== undefined)
+    throw badRequest(`A part of the form has the unsupported charset ${charset}. Send it in UTF-8`);
+}
+
+/** Parses the parts. Yoga's parser partly quotes the body in its errors. */
+async function readForm(request: Request, limits: MultipartLimits): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (error) {
+    if (error instanceof Error && /^(?:Parts|Fields|Files) limit/.test(error.message))
+      throw partLimit('The multipart request has too many parts', limits);
+    throw badRequest(
+      'The body is not complete multipart/form-data with the boundary of its Content-Type, as in a GraphQL multipart request',
+    );
+  }
+}
+
+/** Parses a part of JSON, which some clients send with a file name. */
+async function parsePart(body: Buffer, form: FormData, name: string, limits: JsonLimits): Promise<unknown> {
+  const part = form.get(name);
+  if (part === null) return undefined;
+  const subject = `The part "${name}"`;
+  const text = typeof part === 'string' ? part : decodeText(Buffer.from(await part.arrayBuffer()), undefined, subject);
+  // The parser replaces bytes that are not UTF-8, so that the body does not contain the text.
+  if (text.includes(replacementCharacter) && !body.includes(text))
+    throw badRequest(`${subject} is not valid text in UTF-8`);
+  checkJson(text, limits);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest(`${subject} is not valid JSON`);
+  }
+}
+
+/** Whether a value has members. Arrays have them by index. */
+const hasMembers = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Replaces the null at a path by a file. @returns whether the path leads to null */
+function assignFile(operations: Record<string, unknown>, path: string, file: File): boolean {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  if (names[0] !== 'variables') return false;
+  let target: unknown = operations;
+  for (const name of names) {
+    if (!hasMembers(target) || !Object.hasOwn(target, name)) return false;
+    target = target[name];
+  }
+  if (!hasMembers(target) || !Object.hasOwn(target, last) || target[last] !== null) return false;
+  target[last] = file;
+  return true;
+}
+
+/** Paths in the variables by the names of the parts that they receive. */
+function checkMap(map: unknown, limits: MultipartLimits): readonly (readonly [string, readonly string[]])[] {
+  const { maxParts } = limits;
+  if (!isRecord(map) || Array.isArray(map))
+    throw badRequest(
+      'The part "map" must be a JSON object: lists of paths by the names of the parts that they receive',
+    );
+  const entries = Object.entries(map);
+  if (entries.length > maxParts) throw partLimit('The part "map" names too many parts', limits);
+  let left = maxParts;
+  return entries.map(([name, paths]) => {
+    if (!Array.isArray(paths)) throw badRequest(`The part "map" must contain a list of paths for "${name}"`);
+    left -= paths.length;
+    if (left < 0) throw partLimit('The part "map" contains too many paths', limits);
+    const isPath = (path: unknown): path is string => typeof path === 'string' && path.length <= maxPathLength;
+    if (!paths.every(isPath))
+      throw badRequest(
+        `The paths for "${name}" in the part "map" must be strings of at most ${maxPathLength} characters`,
+      );
+    return [name, paths];
+  });
+}
+
+/** Reads the parameters of a multipart request. @throws GraphQLError that names the invalid part */
+export async function parseMultipart(
+  request: Request,
+  contentType: string,
+  limits: MultipartLimits,
+): Promise<Parameters> {
+  const body = Buffer.from(await request.arrayBuffer());
+  checkParts(body, contentType, limits);
+  const form = await readForm(request, limits);
+  // Charset of all parts without one of their own (RFC 7578).
+  const charset = form.get('_charset_');
+  if (typeof charset === 'string') assertUtf8(`text/plain; charset=${charset}`);
+  const operations = await parsePart(body, form, 'operations', limits);
+  if (Array.isArray(operations)) rejectBatch();
+  if (!isRecord(operations))
+    throw badRequest('The part "operations" must be a JSON object: the operation of a GraphQL multipart request');
+  const map = await parsePart(body, form, 'map', limits);
+  for (const [name, paths] of map === undefined ? [] : checkMap(map, limits)) {
+    const file = form.get(name);
+    if (file === null) throw badRequest(`The form has no part "${name}", which its part "map" names`);
+    if (typeof file === 'string')
+      throw badRequest(`The part "${name}" must be a file: its header Content-Disposition needs a filename`);
+    if (file.name.includes(replacementCharacter) && !body.includes(file.name))
+      throw badRequest(`The file name of the part "${name}" is not valid text in UTF-8`);
+    for (const path of paths)
+      if (!assignFile(operations, path, file))
+        throw badRequest(
+          `The path "${path}" for "${name}" in the part "map" leads to no null in the part "operations". The variable of a file is null there, and its path begins with "variables."`,
+        );
+  }
+  return operations;
+}
