@@ -7,12 +7,14 @@ import { defineFederationKey } from './kit/federation/entities.ts';
 import { defineEmbedding } from './kit/fields/attribute.ts';
 import { defineFields, defineOccurrence, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { parseReference } from './kit/resources/references.ts';
+import type { ListSearch } from './kit/resources/retrieval.ts';
 
-/** Returns the request of the list that contains only the user of a name. No call returns a user by name. */
-const toUsernameSearch = (username: string): RestRequestOf<'listUsers'> => ({
+/** Search for the user of a name, which no call returns by itself. Usernames ignore case. */
+const usernameSearch: ListSearch = {
   operation: 'listUsers',
-  query: { username, per_page: 1 },
-});
+  request: (username): RestRequestOf<'listUsers'> => ({ operation: 'listUsers', query: { username, per_page: 1 } }),
+  matches: (user, username) => String(user.username).toLowerCase() === username.toLowerCase(),
+};
 
 export const User = defineResourceType({
   name: 'User',
@@ -69,7 +71,7 @@ const queries = defineQueries((f) => ({
       by: arg({ type: userBy, required: true, description: 'Id or username of the user.' }),
     }),
     path: (_, { by: { id } }) => (typeof id === 'string' ? { id: parseReference('User', id, ['by', 'id']) } : null),
-    search: { operation: 'listUsers', request: ({ by }) => toUsernameSearch(String(asRecord(by).username)) },
+    search: { ...usernameSearch, value: ({ by }) => String(asRecord(by).username) },
   }),
   currentUser: f.call('getCurrentUser', {}, User),
   users: f.connection('listUsers', User, {
@@ -81,10 +83,7 @@ const queries = defineQueries((f) => ({
 
 const userKey = defineFederationKey(User, {
   fields: 'username',
-  list: {
-    operation: 'listUsers',
-    request: toUsernameSearch,
-  },
+  list: usernameSearch,
 });
 
 export const users: Area = {

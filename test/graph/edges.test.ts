@@ -1,5 +1,5 @@
 /** Fields that lead from one object to another, and the calls that they require. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { notFound, type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { startStubbed } from './stub-upstream.ts';
 
@@ -37,6 +37,26 @@ test('returns a user by username in one call, and null for an unknown username',
     'GET /users?per_page=1&username=dana.kim',
     'GET /users?per_page=1&username=no.one',
   ]);
+});
+
+describe('an upstream whose filter by username also returns similar names', () => {
+  const user = (id: number, username: string) => ({ id, username, name: username });
+  const document = `{
+    user(by: { username: "ann" }) { username }
+    _entities(representations: [{ __typename: "User", username: "ann" }]) { ... on User { username } }
+  }`;
+
+  test.each([
+    ['only a similar one', [user(9, 'ann2')], null],
+    ['the requested one in another letter case', [user(9, 'Ann')], { username: 'Ann' }],
+    ['the requested one after others', [user(9, 'ann2'), user(10, 'joann'), user(1, 'ann')], { username: 'ann' }],
+  ])('returns null or the requested user for %s', async (_, users, expected) => {
+    const first = 'GET /users?per_page=1&username=ann';
+    const search = 'GET /users?page=1&per_page=100&username=ann';
+    const stub = await startStubbed({ [first]: { body: users.slice(0, 1) }, [search]: { body: users } });
+    expect(await stub.execute(document)).toEqual({ data: { user: expected, _entities: [expected] } });
+    expect(stub.calls).toEqual(users[0]?.username === 'ann2' ? [first, search] : [first]);
+  });
 });
 
 test.each(['user', 'user(by: {})', 'user(by: { id: 5, username: "dana.kim" })'])(

@@ -41,7 +41,7 @@ function describeDefault(id: OperationId, { name, schema }: Parameter): string {
   if (name !== 'scope') return '';
   const value = `\`${screamingCase(String(schema.default))}\``;
   return id === 'listMergeRequests'
-    ? ` Defaults to ${value}, or to \`ALL\` with \`author\`.`
+    ? ` Defaults to ${value}, or to \`ALL\` with a condition on a person outside of \`not\`. ${value} is rejected with \`author\`.`
     : ` Defaults to ${value}.`;
 }
 
@@ -171,16 +171,15 @@ interface ListFilter {
   readonly omitted?: readonly string[];
 }
 
-/** @param scopeRule sentence for the conditions on other persons than the author; empty if the list has all scopes */
-function createStructuredFields(t: InputFieldBuilder, operation: OperationId, scopeRule: string): InputFieldMap {
+function createStructuredFields(t: InputFieldBuilder, operation: OperationId): InputFieldMap {
   return {
     author: t.field({ type: userFilter, description: 'User who created the merge request.' }),
-    assignee: t.field({ type: assigneeFilter, description: `Assignees, or whether there are any.${scopeRule}` }),
-    reviewer: t.field({ type: reviewerFilter, description: `Reviewer, or whether there is any.${scopeRule}` }),
-    mergeUser: t.field({ type: userFilter, description: `User who merged the merge request.${scopeRule}` }),
+    assignee: t.field({ type: assigneeFilter, description: 'Assignees, or whether there are any.' }),
+    reviewer: t.field({ type: reviewerFilter, description: 'Reviewer, or whether there is any.' }),
+    mergeUser: t.field({ type: userFilter, description: 'User who merged the merge request.' }),
     approvedBy: t.field({
       type: approvedByFilter,
-      description: `Users who approved, or whether any user did.${scopeRule}`,
+      description: 'Users who approved, or whether any user did.',
     }),
     approver: t.field({
       type: approverFilter,
@@ -206,11 +205,7 @@ function defineListFilter(name: string, { items, operation, omitted = [] }: List
   return defineInput<InputFieldMap, false>(name, {
     description: describeFilter(items),
     fields: (t, graph) => {
-      const showsOwnByDefault = operation === 'listMergeRequests' && !omitted.includes('scope');
-      const scopeRule = showsOwnByDefault
-        ? ' Without `scope` or `author`, only among those that the caller created.'
-        : '';
-      const fields = { ...createStructuredFields(t, operation, scopeRule), ...createPlainFields(graph, t, operation) };
+      const fields = { ...createStructuredFields(t, operation), ...createPlainFields(graph, t, operation) };
       return Object.fromEntries(Object.entries(fields).filter(([member]) => !omitted.includes(member)));
     },
   });

@@ -12,12 +12,12 @@ import { defineFields, defineQueries } from '../kit/fields/index.ts';
 import { defineListSubscription } from '../kit/fields/list-subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
 import { projectIdDescription } from '../kit/resources/references.ts';
-import { type Attributes, asObject, type PathParameters } from '../kit/resources/resource.ts';
+import { asObject, type PathParameters } from '../kit/resources/resource.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
-import { isAmbiguousLabel, isAmbiguousMilestone, readFilter } from './filter.ts';
+import { type FilterQuery, isAmbiguousLabel, isAmbiguousMilestone, readFilter } from './filter.ts';
 import { listFilters } from './filter-types.ts';
 import { fitsSimpleForm, MergeRequest, needsLabelDetails, relativeReference } from './types.ts';
 
@@ -39,19 +39,29 @@ interface ListArgs {
   readonly filter?: InputShapeFromFields<ReturnType<ReturnType<typeof withFilter>>>['filter'];
 }
 
+/** Scope of all merge requests instead of those of the caller. */
+const scopeAll = { scope: 'all' } as const;
+
+const personParameter = /^(?:author|assignee|reviewer|merge_user|approved_by|approver)_/;
+
 /**
- * Sets the scope of the list of the instance to all merge requests if the filter has an author but no scope. The
- * default would be those of the caller.
+ * Sets the scope of the list of the instance to all merge requests if the filter names persons but no scope. The default
+ * would be those that the caller created, a scope that excludes other authors.
  */
-function withScope(query: Attributes): Attributes {
-  const namesAuthor = query.author_id !== undefined || query.author_username !== undefined;
-  return namesAuthor && query.scope === undefined ? { ...query, scope: 'all' } : query;
+function withScope({ query, violations }: FilterQuery): FilterQuery {
+  const names = Object.keys(query);
+  if (query.scope === 'created_by_me' && names.some((name) => name.startsWith('author_'))) {
+    const message = 'must not be CREATED_BY_ME with author, who may be another user: use ALL or ASSIGNED_TO_ME';
+    return { query, violations: [...violations, { path: ['filter', 'scope'], message }] };
+  }
+  const needsAll = query.scope === undefined && names.some((name) => personParameter.test(name));
+  return { query: needsAll ? { ...query, ...scopeAll } : query, violations };
 }
 
 /** Converts the filter of a list to query parameters. */
-function readArguments(id: OperationId, { filter }: ListArgs) {
-  const { query, violations } = readFilter(id, filter);
-  return { query: id === 'listMergeRequests' ? withScope(query) : query, violations };
+function readArguments(id: OperationId, { filter }: ListArgs): FilterQuery {
+  const converted = readFilter(id, filter);
+  return id === 'listMergeRequests' ? withScope(converted) : converted;
 }
 
 /**
@@ -131,9 +141,6 @@ function validateMilestoneTitle(title: unknown): unknown {
     ]);
   return title;
 }
-
-/** Scope of all merge requests instead of those of the caller. */
-const scopeAll = { scope: 'all' } as const;
 
 /** Creates the list of the merge requests of which a user is the author, an assignee or a reviewer. */
 function createUserList(person: 'author' | 'assignee' | 'reviewer', description: string) {

@@ -148,17 +148,47 @@ describe('defaults of the three lists', () => {
     facade.forget();
     expect(await count({ author: { id: '3' } })).toBe(length);
     expect(await count({ author: { username: 'olivia.marsh' } })).toBe(length);
-    expect(await count({ author: { id: '3' }, scope: 'CREATED_BY_ME' })).toBe(0);
+    expect(await count({ author: { id: '3' }, scope: 'REVIEWS_FOR_ME' })).toBeLessThan(length);
     await count({ not: { author: { id: '3' } } });
-    await count({ assignee: { id: '3' }, reviewer: { id: '3' } });
-    expect(facade.requests.map(({ query }) => query.scope)).toEqual([
-      'all',
-      'all',
-      'created_by_me',
-      undefined,
-      undefined,
-    ]);
+    expect(facade.requests.map(({ query }) => query.scope)).toEqual(['all', 'all', 'reviews_for_me', undefined]);
   });
+
+  test.each([
+    { assignee: { id: '3' } },
+    { assignee: { is: 'NONE' } },
+    { reviewer: { username: 'olivia.marsh' } },
+    { mergeUser: { id: '3' } },
+    { approvedBy: { usernames: ['olivia.marsh'] } },
+    { approver: { ids: ['3'] } },
+  ])('lists the merge requests of all authors for %j', async (filter) => {
+    const expected = await listAll(filter);
+    facade.forget();
+    const { data } = await facade.execute<{ mergeRequests: MergeRequestList }>(
+      'query ($filter: MergeRequestsFilter) { mergeRequests(filter: $filter) { totalCount } }',
+      { filter },
+      { as: 'developer' },
+    );
+    expect(data.mergeRequests.totalCount).toBe(expected.length);
+    expect(facade.requests.map(({ query }) => query.scope)).toEqual(['all']);
+  });
+
+  test.each([{ id: '3' }, { username: 'olivia.marsh' }])(
+    'rejects the scope CREATED_BY_ME with the author %j before any call',
+    async (author) => {
+      const { errors } = await facade.execute(
+        'query ($filter: MergeRequestsFilter) { mergeRequests(filter: $filter) { totalCount } }',
+        { filter: { author, scope: 'CREATED_BY_ME' } },
+        { as: 'developer' },
+      );
+      expect(errors).toMatchObject([
+        {
+          message: expect.stringContaining('filter.scope must not be CREATED_BY_ME with author'),
+          extensions: { code: 'BAD_USER_INPUT' },
+        },
+      ]);
+      expect(facade.calls).toEqual([]);
+    },
+  );
 
   test('sends no scope for a filter by author in other lists', async () => {
     const filter = { author: { id: '3' } };

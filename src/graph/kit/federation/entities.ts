@@ -11,21 +11,19 @@ import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { isRecord } from '../../../is-record.ts';
 import { memoize } from '../../../memoize.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
-import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { missingObjectRule, withArticle } from '../contract/names.ts';
 import { toList } from '../contract/values.ts';
 import { IdentifiedItems } from '../fields/identified-items.ts';
 import { defineQueries } from '../fields/index.ts';
 import { type Args, toFieldOptions } from '../fields/kind.ts';
-import { findInList } from '../fields/lookup.ts';
 import { type IdentifiedObject, NodeKind, unreadableMessage } from '../fields/node.ts';
 import { createDeclaration, type Declaration, type Graph, getGraph } from '../graph.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { load } from '../resources/retrieval.ts';
+import { findInList, type ListSearch, load } from '../resources/retrieval.ts';
 import { type Key, printSubgraphSdl } from './subgraph-sdl.ts';
 
 /** Representation of an entity that a gateway sends. */
@@ -41,10 +39,7 @@ export interface FederationKey {
    */
   parsePath?(representation: Representation, inputPath: Violation['path']): PathParameters | undefined;
   /** List that contains the object, searched by the value of the only field of the key. */
-  readonly list?: {
-    readonly operation: OperationId;
-    request(value: string): RestRequest;
-  };
+  readonly list?: ListSearch;
 }
 
 /** Entities of a graph, and their keys besides `id`. */
@@ -122,7 +117,7 @@ const fieldCoordinate = 'Query._entities';
 
 /** Location of an entity: path parameters, or the list that contains the object and the value to search for. */
 interface LocatedEntity extends IdentifiedObject {
-  readonly search?: { readonly list: NonNullable<FederationKey['list']>; readonly value: string };
+  readonly search?: { readonly list: ListSearch; readonly value: string };
 }
 
 function locateEntity(entities: Entities, representation: Representation, inputPath: Violation['path']): LocatedEntity {
@@ -185,7 +180,7 @@ function findEntity(
   const typedSelection = selection.onTypeNamed(type.name);
   if (path !== undefined) return load(type, path, typedSelection, context, fieldCoordinate);
   if (search === undefined) return Promise.resolve(null);
-  return findInList(type, search.list.request(search.value), typedSelection, context, fieldCoordinate);
+  return findInList(type, search.list, search.value, typedSelection, context, fieldCoordinate);
 }
 
 /** Adds the types of the entry points of gateways. */

@@ -2,8 +2,6 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
-import { isRestError } from '../../../rest/errors.ts';
-import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { describe } from '../contract/names.ts';
@@ -17,7 +15,6 @@ import {
   covers,
   type PathParameters,
   parseEmbeddedObject,
-  parseItems,
   pickParameters,
   Resource,
 } from '../resources/resource.ts';
@@ -26,6 +23,8 @@ import { ResourceTypes } from '../resources/resource-types.ts';
 import {
   assertExists,
   createUnidentifiedError,
+  findInList,
+  type ListSearch,
   load,
   loadedRepresentation,
   planDetail,
@@ -111,7 +110,7 @@ export interface LookupSource {
   /** Frequency of reading the object. Defaults to `atMostOnce`. */
   readonly frequency?: Frequency;
   /** List that contains the object if there are no path parameters. */
-  readonly search?: ListSearch | undefined;
+  readonly search?: ArgumentSearch | undefined;
   /** Attribute of the parent that embeds the object if there are no path parameters. */
   readonly embeddedIn?: EmbeddedSource | undefined;
   /** Attribute of the parent that contains the numeric id of the object. */
@@ -204,7 +203,7 @@ export class LookupKind implements FieldKind {
       const object = parseEmbeddedObject(getAttributes(parent)?.[embeddedIn.attribute]);
       return this.type.fromItem(object, {}, embeddedIn.representation, selection);
     }
-    return search === undefined ? null : findInList(this.type, search.request(args), selection, context, field);
+    return search === undefined ? null : findInList(this.type, search, search.value(args), selection, context, field);
   }
 
   /** Plans an object that the response with its parent proves, of which a selection needs only the path parameters. */
@@ -245,21 +244,22 @@ export class LookupKind implements FieldKind {
   }
 }
 
-/** List whose first item is the object. */
-export interface ListSearch {
-  readonly operation: OperationId;
-  request(args: Args): RestRequest;
+/** List that contains the object that an argument identifies. */
+export interface ArgumentSearch extends ListSearch {
+  readonly value: (args: Args) => string;
 }
 
 function planSearch(
   contract: Contract,
   type: ResourceType,
-  search: ListSearch,
+  search: ArgumentSearch,
   args: Args,
   selection: Selection,
 ): FieldPlan {
   const typedSelection = selection.onTypeNamed(type.name);
-  const request = ignoreInputErrors(() => withOptInParameters(contract, search.request(args), typedSelection));
+  const request = ignoreInputErrors(() =>
+    withOptInParameters(contract, search.request(search.value(args)), typedSelection),
+  );
   return {
     calls: [{ operation: search.operation, request }],
     objects: [
@@ -279,19 +279,6 @@ export interface EmbeddedSource {
   readonly representation: SchemaName;
 }
 
-/** Returns the first object of a list; `null` if the list is empty. */
-export async function findInList(
-  type: ResourceType,
-  request: RestRequest,
-  selection: Selection,
-  { rest }: GraphContext,
-  field: string,
-): Promise<Resource | null> {
-  const [item = null] = parseItems(await rest.read(withOptInParameters(rest.contract, request, selection), field));
-  if (isRestError(item)) throw item;
-  return type.fromItem(item, {}, rest.contract.operation(request.operation).responseSchemas[0], selection);
-}
-
 export interface LookupOptions<Name extends string, Target extends string, A extends InputFieldMap> extends Described {
   readonly description: string;
   /**
@@ -307,7 +294,7 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
    */
   readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters<Target> | null;
   /** List that contains the object if the arguments determine no path parameters. */
-  readonly search?: ListSearch;
+  readonly search?: ArgumentSearch;
   /** Attribute of the parent that embeds the object if there are no path parameters. */
   readonly embeddedIn?: EmbeddedSource;
   /**

@@ -9,6 +9,7 @@ import { humanizeTypeName, withArticle } from '../contract/names.ts';
 import type { Cursor } from '../paging/cursors.ts';
 import { readSlice } from '../paging/slice.ts';
 import { ignoreInputErrors } from './input-errors.ts';
+import { withOptInParameters } from './opt-in-attributes.ts';
 import { parseReference } from './references.ts';
 import {
   type Attributes,
@@ -305,6 +306,33 @@ export async function findItem(
     'UNPROCESSABLE',
     `The ${type.name} is not on the first ${maxSearchPages} pages of its list, and further pages are not searched`,
   );
+}
+
+/** List that a value filters. Its first item is the object, unless the upstream filters loosely. */
+export interface ListSearch {
+  readonly operation: OperationId;
+  /** Returns the request of the first item of the filtered list. */
+  request(value: string): RestRequest;
+  /** Whether an item is the object of the value. */
+  matches(item: Attributes, value: string): boolean;
+}
+
+/** Finds the object of a value: the first item of a list, or another one that matches; `null` if none does. */
+export async function findInList(
+  type: ResourceType,
+  search: ListSearch,
+  value: string,
+  selection: Selection,
+  { rest }: GraphContext,
+  field: string,
+): Promise<Resource | null> {
+  const request = withOptInParameters(type.contract, search.request(value), selection);
+  const read = (page: RestRequest) => rest.read(page, field);
+  const matches = (item: Attributes) => search.matches(item, value);
+  const [first = null] = parseItems(await read(request));
+  if (isRestError(first)) throw first;
+  const item = first === null || matches(first) ? first : await findItem(type, request, matches, read);
+  return type.fromItem(item, {}, type.contract.operation(search.operation).responseSchemas[0], selection);
 }
 
 /**
