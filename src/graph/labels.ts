@@ -100,7 +100,7 @@ const ofLabel = {
 const labelCreate = defineMutation('labelCreate', {
   operation: 'createLabel',
   in: Project,
-  errorInputs: { CONFLICT: 'name' },
+  errorInputs: { CONFLICT: { name: 'name', message: /exist|taken|duplicate/i } },
   payload: (f) => ({ label: f.object(Label, 'The new label.'), project: f.parent(Project) }),
 });
 

@@ -132,7 +132,7 @@ const mergeRequestApprove = defineMutation('mergeRequestApprove', {
     }),
   }),
   path: ({ id }) => MergeRequest.parseGlobalId(id),
-  errorInputs: { NOT_FOUND: 'id', CONFLICT: 'sha' },
+  errorInputs: { NOT_FOUND: 'id', CONFLICT: { name: 'sha', message: /\b(?:sha|head)\b/i } },
   completion: {
     steps: [
       { operation: 'getMergeRequest', times: 'list' },

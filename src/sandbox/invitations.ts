@@ -158,15 +158,16 @@ function inviteEmail(view: View, holder: Holder, body: CreateBody, email: string
 const split = (text: string): string[] => text.split(',').map((part) => part.trim());
 
 function invite(view: View, holder: Holder, body: CreateBody): Loose<SchemaType<'InvitationAnswer'>> {
-  const byEmail =
-    body.email === undefined ? [] : split(body.email).map((email) => inviteEmail(view, holder, body, email));
   const byId =
     body.user_id === undefined
       ? []
       : split(String(body.user_id)).map((text) => {
           const user = users(view.store).get(Number(text));
-          return user ? inviteUser(view, holder, body, user) : { key: text, rejected: 'User does not exist' };
+          if (user === undefined) throw notFound('User');
+          return inviteUser(view, holder, body, user);
         });
+  const byEmail =
+    body.email === undefined ? [] : split(body.email).map((email) => inviteEmail(view, holder, body, email));
   const outcomes: readonly Outcome[] = [...byEmail, ...byId];
   const rejected = outcomes.flatMap(({ key, rejected }) => (rejected === undefined ? [] : [[key, rejected] as const]));
   const queued = outcomes.flatMap(({ key, queued }) => (queued === undefined ? [] : [[key, queued] as const]));

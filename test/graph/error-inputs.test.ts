@@ -1,8 +1,9 @@
-/** Paths of errors for which the upstream names no input: the input that causes them, or null if several may. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/** Paths of errors for which the upstream names no input: the input that status and message prove to be the cause, or null. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { mutate } from './mutate.ts';
+import { startStubbed } from './stub-upstream.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -60,4 +61,85 @@ test('mergeRequestBlockCreate returns CONFLICT with the path of `blocking` for a
   const create = () => mutate(facade, 'mergeRequestBlockCreate', input, '__typename', 'maintainer');
   await create();
   expect((await create()).payload?.errors).toMatchObject([{ code: 'CONFLICT', path: ['input', 'blocking'] }]);
+});
+
+const label = { project: '7', name: 'a', color: '#112233' };
+const block = { mergeRequest: 'gid://service/MergeRequest/7/1', blocking: { id: '9' } };
+const approval = { id: 'gid://service/MergeRequest/7/1', sha: 'a'.repeat(40) };
+
+describe('a conflict', () => {
+  test.each<[string, object, string, unknown, string | null, boolean]>([
+    ['labelCreate', label, '/projects/7/labels', '409 Conflict: Resource lock', null, true],
+    ['labelCreate', label, '/projects/7/labels', 'A resource lock exists', null, true],
+    ['labelCreate', label, '/projects/7/labels', '409 Conflict', null, false],
+    ['labelCreate', label, '/projects/7/labels', 'Label already exists', 'name', false],
+    ['mergeRequestBlockCreate', block, '/projects/7/merge_requests/1/blocks', 'Resource lock', null, true],
+    ['mergeRequestBlockCreate', block, '/projects/7/merge_requests/1/blocks', 'Membership is locked', null, false],
+    ['mergeRequestBlockCreate', block, '/projects/7/merge_requests/1/blocks', 'Already exists', 'blocking', false],
+    ['mergeRequestApprove', approval, '/projects/7/merge_requests/1/approve', 'Rebase in progress', null, true],
+    ['mergeRequestApprove', approval, '/projects/7/merge_requests/1/approve', 'SHA does not match HEAD', 'sha', false],
+    ['labelDelete', { id: 'gid://service/Label/7/4' }, '/projects/7/labels/4', 'Try again later', null, true],
+  ])(
+    'in response to %s with %j at %s with the message "%s" has the path %j and isTransient %j',
+    async (name, input, path, message, inputName, isTransient) => {
+      const method = name === 'labelDelete' ? 'DELETE' : 'POST';
+      const stubbed = await startStubbed({ [`${method} ${path}`]: { status: 409, body: { message } } });
+      const document = `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { errors { path ... on ConflictError { isTransient } } } }`;
+      const { data } = await stubbed.execute<Record<string, unknown>>(document, { input });
+      expect(data?.[name]).toEqual({ errors: [{ path: inputName && ['input', inputName], isTransient }] });
+      expect(stubbed.calls).toEqual([`${method} ${path}`]);
+    },
+  );
+});
+
+describe('a 404', () => {
+  test.each<[string, object, string, unknown, string | null]>([
+    [
+      'mergeRequestUnapprove',
+      { id: approval.id },
+      'POST /projects/7/merge_requests/1/unapprove',
+      '404 Not found',
+      null,
+    ],
+    [
+      'mergeRequestUnapprove',
+      { id: approval.id },
+      'POST /projects/7/merge_requests/1/unapprove',
+      '404 Approval Not Found',
+      null,
+    ],
+    [
+      'mergeRequestUnapprove',
+      { id: approval.id },
+      'POST /projects/7/merge_requests/1/unapprove',
+      '404 Merge Request Not Found',
+      'id',
+    ],
+    [
+      'mergeRequestUnapprove',
+      { id: approval.id },
+      'POST /projects/7/merge_requests/1/unapprove',
+      '404 Project Not Found',
+      'id',
+    ],
+    ['labelDelete', { id: 'gid://service/Label/7/4' }, 'DELETE /projects/7/labels/4', '404 Not found', 'id'],
+    ['labelDelete', { id: 'gid://service/Label/7/4' }, 'DELETE /projects/7/labels/4', '', 'id'],
+    ['labelDelete', { id: 'gid://service/Label/7/4' }, 'DELETE /projects/7/labels/4', '404 Group Not Found', null],
+    ['labelCreate', label, 'POST /projects/7/labels', '404 Project Not Found', 'project'],
+    ['labelCreate', label, 'POST /projects/7/labels', '404 Not Found', null],
+    [
+      'memberRoleDelete',
+      { id: 'gid://service/MemberRole/9/2' },
+      'DELETE /groups/9/member_roles/2',
+      '404 Member Role Not Found',
+      'id',
+    ],
+  ])(
+    'in response to %s with %j from %s with the message "%s" has the path %j',
+    async (name, input, call, message, inputName) => {
+      const stubbed = await startStubbed({ [call]: { status: 404, body: { message } } });
+      const { payload } = await mutate(stubbed, name, { ...input }, '__typename');
+      expect(payload?.errors).toMatchObject([{ code: 'NOT_FOUND', path: inputName && ['input', inputName] }]);
+    },
+  );
 });

@@ -22,7 +22,7 @@ import { createMissingObjectError } from '../kit/resources/retrieval.ts';
 import { MemberRole } from '../member-roles.ts';
 import { Project } from '../projects.ts';
 import { User } from '../users.ts';
-import { getInvitees, type InvitationResult, matchResults } from './results.ts';
+import { findCommonRefusal, getInvitees, type InvitationResult, matchResults } from './results.ts';
 
 /**
  * Whether path parameters are those of an invitation to a group instead of a project.
@@ -107,6 +107,9 @@ interface Invitees {
   readonly users?: readonly string[] | null | undefined;
   readonly memberRole?: string | null | undefined;
 }
+
+/** Joins values without duplicates: the service would refuse the second invitation of a person. */
+const joinDistinct = (values: readonly (string | number)[]): string => [...new Set(values)].join(',');
 
 const parseUserNumber = (user: string, index: number): number => parseNumber('User', user, ['input', 'users', index]);
 const parseRoleNumber = (role: string): number => MemberRole.parseNumberBelow({}, role, ['input', 'memberRole']);
@@ -200,7 +203,7 @@ async function loadUsername(id: number, calls: Calls): Promise<string | undefine
 const invitationCreate = defineChoiceMutation('invitationCreate', {
   operations: ['createGroupInvitation', 'createProjectInvitation'],
   description:
-    'Invites several people to a group or project by email address or as users. Each of them has a separate result: some can be invited and others rejected, and users can be queued if role promotions require approval by an administrator. `errors` is about the call as a whole. For Owners of the group; for Maintainers and Owners of the project if its group has no membership lock. If the instance disallows new accounts or invitations, an administrator must add the user.',
+    'Invites several people to a group or project by email address or as users. Each of them has a separate result: some can be invited and others rejected, and users can be queued if role promotions require approval by an administrator. `errors` is about the call as a whole, and states if no one was invited or queued. For Owners of the group; for Maintainers and Owners of the project if its group has no membership lock. If the instance disallows new accounts or invitations, an administrator must add the user.',
   input: (t) => ({
     target: t.field({ type: target, required: true, description: 'Group or project of the invitations.' }),
     emails: t.field({
@@ -233,18 +236,20 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
     },
     body: {
       ...body,
-      ...(users?.length && !emails?.length ? {} : { email: (emails ?? []).join(',') }),
-      ...(users?.length ? { user_id: users.map(parseUserNumber).join(',') } : {}),
+      ...(users?.length && !emails?.length ? {} : { email: joinDistinct((emails ?? []).map((email) => email.trim())) }),
+      ...(users?.length ? { user_id: joinDistinct(users.map(parseUserNumber)) } : {}),
       access_level: accessLevel,
       ...(memberRole ? { member_role_id: parseRoleNumber(memberRole) } : {}),
     },
   }),
+  findFailure: ({ body }, response) =>
+    findCommonRefusal(getInvitees(asObject(body) ?? {}), asObject(response.body) ?? {}),
   payload: (f) => ({
     results: new Fields<WriteResult, never>(f.graph, f.t).composed({
       value: invitationResult,
       items: 'required',
       description:
-        'One result for each address and user, in the order of the input. Costs calls to read users that the upstream identifies by username.',
+        'One result for each address and user, in the order of the input, and once for duplicates. Costs calls to read users that the upstream identifies by username.',
       steps: [{ operation: 'getUser', times: 'list' }],
       resolve: async ({ request, response }, _, calls) => {
         if (request === undefined || response === undefined) return null;

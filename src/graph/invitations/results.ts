@@ -22,11 +22,6 @@ interface ReportedResult {
   readonly message: string;
 }
 
-const matchesKey = (text: string) => {
-  const lower = text.toLowerCase();
-  return ({ key }: ReportedResult): boolean => key.toLowerCase() === lower;
-};
-
 function parseReportedResults(map: unknown, status: ReportedResult['status']): ReportedResult[] {
   return Object.entries(asObject(map) ?? {}).map(([key, message]) => ({
     key,
@@ -34,6 +29,12 @@ function parseReportedResults(map: unknown, status: ReportedResult['status']): R
     message: [message].flat().map(String).join(', '),
   }));
 }
+
+const getRefusals = ({ message }: Attributes): ReportedResult[] => parseReportedResults(message, 'REFUSED');
+
+/** Returns the reason why the service invited no one; `undefined` if the reason is absent or differs by person. */
+const getCommonReason = ({ status, message }: Attributes): string | undefined =>
+  typeof message === 'string' && status !== 'success' ? message : undefined;
 
 const splitList = (list: unknown): string[] =>
   String(list ?? '')
@@ -48,47 +49,75 @@ export function getInvitees(body: Attributes): Invitee[] {
   ];
 }
 
+/** Returns the message of a successful response that reports that no one was invited or queued. */
+export function findCommonRefusal(invitees: readonly Invitee[], response: Attributes): string | undefined {
+  if (response.status !== 'error') return undefined;
+  const reason = getCommonReason(response);
+  if (reason !== undefined) return reason;
+  if (Object.keys(asObject(response.queued_users) ?? {}).length > 0) return undefined;
+  const refusals = getRefusals(response);
+  if (refusals.length === 0) return 'The upstream reported an error without a reason';
+  if (refusals.length < invitees.length) return undefined;
+  return `No one was invited: ${refusals.map(({ key, message }) => `${key} ${message}`).join('; ')}`;
+}
+
+const normalizations = [(text: string) => text, (text: string) => text.toLowerCase()];
+
 /**
- * Returns one result for each invitee, in their order. The response identifies users by usernames, which the request
- * need not contain. They are loaded if the response has results for keys that are not addresses of the request. If
- * results still cannot be assigned, invitees who may have been rejected have the status `UNKNOWN`, and these results
- * follow under their own keys.
+ * Assigns each result to the invitee with its key as a name. Exact keys are first, so that no key is taken by a name
+ * in another letter case.
+ */
+function assign(
+  names: ReadonlyMap<Invitee, string>,
+  unmatched: Set<ReportedResult>,
+  resultByInvitee: Map<Invitee, ReportedResult>,
+): void {
+  for (const normalize of normalizations) {
+    const resultsByKey = Map.groupBy(unmatched, ({ key }) => normalize(key));
+    for (const [invitee, name] of names) {
+      const result = resultByInvitee.has(invitee) ? undefined : resultsByKey.get(normalize(name))?.shift();
+      if (result === undefined) continue;
+      resultByInvitee.set(invitee, result);
+      unmatched.delete(result);
+    }
+  }
+}
+
+/**
+ * Returns one result for each invitee, in their order. The response identifies users by usernames, which are loaded if
+ * it has results for keys that are not email addresses of the request. If results still cannot be assigned, invitees
+ * who may have been rejected have the status `UNKNOWN`, and these results follow under their own keys.
  */
 export async function matchResults(
   invitees: readonly Invitee[],
   response: Attributes,
   loadUsername: (userId: number) => Promise<string | undefined>,
 ): Promise<InvitationResult[]> {
-  if (typeof response.message === 'string' && response.status !== 'success') {
-    const { message } = response;
-    return invitees.map((invitee) => ({ ...invitee, status: 'REFUSED', message }));
-  }
-  const reported = [
-    ...parseReportedResults(response.message, 'REFUSED'),
-    ...parseReportedResults(response.queued_users, 'QUEUED'),
-  ];
+  const commonReason = getCommonReason(response);
+  if (commonReason !== undefined)
+    return invitees.map((invitee) => ({ ...invitee, status: 'REFUSED', message: commonReason }));
+  const unmatched = new Set([...getRefusals(response), ...parseReportedResults(response.queued_users, 'QUEUED')]);
   const resultByInvitee = new Map<Invitee, ReportedResult>();
-  const getUnmatchedInvitees = (): Invitee[] => invitees.filter((invitee) => !resultByInvitee.has(invitee));
-  const getUnmatchedResults = (): ReportedResult[] =>
-    reported.filter((each) => ![...resultByInvitee.values()].includes(each));
-  const match = (invitee: Invitee, name: string | undefined): void => {
-    const result = name === undefined ? undefined : getUnmatchedResults().find(matchesKey(name));
-    if (result) resultByInvitee.set(invitee, result);
-  };
 
-  for (const invitee of invitees) match(invitee, invitee.address);
-  if (getUnmatchedResults().length > 0) {
-    const users = getUnmatchedInvitees().flatMap((invitee) =>
-      invitee.userId === undefined ? [] : [{ invitee, id: invitee.userId }],
+  const emails = invitees.filter(({ userId }) => userId === undefined);
+  assign(new Map(emails.map((invitee) => [invitee, invitee.address])), unmatched, resultByInvitee);
+  if (unmatched.size > 0) {
+    const loads = invitees.flatMap((invitee) =>
+      invitee.userId === undefined
+        ? []
+        : [loadUsername(invitee.userId).then((name) => (name === undefined ? [] : [[invitee, name] as const]))],
     );
-    const names = await Promise.all(users.map(({ id }) => loadUsername(id)));
-    for (const [index, { invitee }] of users.entries()) match(invitee, names[index]);
+    assign(new Map((await Promise.all(loads)).flat()), unmatched, resultByInvitee);
   }
-  const [[invitee, ...otherInvitees], [result, ...otherResults]] = [getUnmatchedInvitees(), getUnmatchedResults()];
-  if (invitee && result && otherInvitees.length + otherResults.length === 0) resultByInvitee.set(invitee, result);
+  const [invitee, ...otherInvitees] = invitees.filter((each) => !resultByInvitee.has(each));
+  const [result, ...otherResults] = unmatched;
+  if (invitee && result && otherInvitees.length + otherResults.length === 0) {
+    resultByInvitee.set(invitee, result);
+    unmatched.delete(result);
+  }
 
   const isClear =
-    getUnmatchedResults().length === 0 &&
+    unmatched.size === 0 &&
     (response.status === 'success' || (response.status === 'error' && resultByInvitee.size > 0));
   return [
     ...invitees.map((each): InvitationResult => {
@@ -98,6 +127,6 @@ export async function matchResults(
       };
       return { ...each, status, message };
     }),
-    ...getUnmatchedResults().map(({ key, status, message }) => ({ address: key, userId: undefined, status, message })),
+    ...[...unmatched].map(({ key, status, message }) => ({ address: key, userId: undefined, status, message })),
   ];
 }

@@ -88,7 +88,7 @@ const mergeRequestBlockCreate = defineMutation('mergeRequestBlockCreate', {
   }),
   path: ({ mergeRequest }) => MergeRequest.parseGlobalId(mergeRequest, ['input', 'mergeRequest']),
   request: ({ blocking }) => ({ body: toBlockingMembers(blocking) }),
-  errorInputs: { CONFLICT: 'blocking' },
+  errorInputs: { CONFLICT: { name: 'blocking', message: /exist|taken|duplicate/i } },
   payload: (f) => ({
     mergeRequestBlock: f.object(MergeRequestBlock, 'The new dependency.'),
     mergeRequest: f.object(MergeRequest, 'The blocked merge request.', { fromResponse: false }),

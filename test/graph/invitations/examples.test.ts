@@ -131,22 +131,10 @@ describe('results of a response with the status 200', () => {
       [result(firstEmail, 'INVITED'), result(secondEmail, 'REFUSED', reason)],
     ],
     [
-      'an error for each email address',
+      'an error for each email address of which one is queued',
       { emails },
-      { status: 'error', message: { [firstEmail]: reason, [secondEmail]: [reason, 'and blocked'] } },
-      [result(firstEmail, 'REFUSED', reason), result(secondEmail, 'REFUSED', `${reason}, and blocked`)],
-    ],
-    [
-      'one error message for the whole request',
-      { emails },
-      { status: 'error', message: 'Invite limit reached' },
-      [result(firstEmail, 'REFUSED', 'Invite limit reached'), result(secondEmail, 'REFUSED', 'Invite limit reached')],
-    ],
-    [
-      'an error without a message',
-      { emails },
-      { status: 'error' },
-      [result(firstEmail, 'UNKNOWN'), result(secondEmail, 'UNKNOWN')],
+      { status: 'error', message: { [firstEmail]: [reason, 'and blocked'] }, queued_users: { [secondEmail]: 'Waits' } },
+      [result(firstEmail, 'REFUSED', `${reason}, and blocked`), result(secondEmail, 'QUEUED', 'Waits')],
     ],
     ['an unknown status', { emails: [firstEmail] }, { status: 'perhaps' }, [result(firstEmail, 'UNKNOWN')]],
     ['no body', { emails: [firstEmail] }, '', [result(firstEmail, 'UNKNOWN')]],
@@ -194,7 +182,64 @@ describe('results of a response with the status 200', () => {
       'GET /users/405': { status: 500, body: 'down' },
     });
     const { payload } = await invite(facade, { target, ...input });
-    expect(payload).toEqual({ results, errors: [] });
+    expect(payload?.results).toEqual(results);
+    expect(payload?.errors).toEqual([]);
+  });
+
+  test.each<[string, unknown, string, string | null, string]>([
+    [
+      'one error message',
+      { status: 'error', message: 'Invite limit reached' },
+      'REFUSED',
+      'Invite limit reached',
+      'Invite limit reached',
+    ],
+    [
+      'an error without a message',
+      { status: 'error' },
+      'UNKNOWN',
+      null,
+      'The upstream reported an error without a reason',
+    ],
+    [
+      'an error for each email address',
+      { status: 'error', message: { [firstEmail]: reason, [secondEmail]: reason } },
+      'REFUSED',
+      reason,
+      `No one was invited: ${firstEmail} ${reason}; ${secondEmail} ${reason}`,
+    ],
+  ])('returns an error of the payload besides the results for %s', async (_, body, status, message, error) => {
+    const facade = await startStubbed({ 'POST /groups/1/invitations': { status: 201, body } });
+    const { payload } = await invite(facade, { target, emails });
+    expect(payload).toEqual({
+      results: [result(firstEmail, status, message), result(secondEmail, status, message)],
+      errors: [{ __typename: 'InvalidInputError', code: 'UNPROCESSABLE', message: error, path: null }],
+    });
+  });
+
+  test('sends each person once, and assigns keys to addresses before usernames, and exact ones first', async () => {
+    const facade = await startStubbed({
+      'POST /groups/1/invitations': {
+        body: { status: 'error', message: { 'a@x.io': 'taken', '6': 'blocked' } },
+      },
+      'GET /users/6': { body: { id: 6, username: 'ann' } },
+      'GET /users/8': { body: { id: 8, username: '6' } },
+    });
+    const { payload } = await invite(facade, {
+      target,
+      emails: ['A@x.io', 'a@x.io', 'a@x.io', ' a@x.io'],
+      users: ['6', 'gid://service/User/6', 8],
+    });
+    expect(facade.bodies).toMatchObject([{ email: 'A@x.io,a@x.io', user_id: '6,8' }]);
+    expect(payload).toEqual({
+      results: [
+        result('A@x.io', 'INVITED'),
+        result('a@x.io', 'REFUSED', 'taken'),
+        result('6', 'INVITED'),
+        result('8', 'REFUSED', 'blocked'),
+      ],
+      errors: [],
+    });
   });
 
   test('returns a payload error and null results for a response with the status 403', async () => {

@@ -10,7 +10,7 @@ import { collectViolations } from '../resources/references.ts';
 import type { Attributes } from '../resources/resource.ts';
 import type { Calls, InputStep } from './composed.ts';
 import type { ErrorInputs } from './mutation-errors.ts';
-import { addMutationField } from './mutation-field.ts';
+import { addMutationField, type FindFailure } from './mutation-field.ts';
 import { PayloadFields } from './payload.ts';
 import { completeRequest, prepareRequest, typedInput } from './write-request.ts';
 
@@ -48,6 +48,8 @@ export interface ChoiceOptions<I extends InputFieldMap> {
   /** Returns violations of rules that the contract cannot express. */
   readonly check?: (input: InputShapeFromFields<I>, body: Attributes) => readonly Violation[];
   readonly errorInputs?: ErrorInputs;
+  /** Returns the message of a successful response that reports that the write failed. */
+  readonly findFailure?: FindFailure;
   readonly payload: (f: PayloadFields) => FieldMap;
 }
 
@@ -70,6 +72,7 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
     getOperation: (input) => options.operation(typedInput<I>(input)),
     steps: options.completion?.steps ?? [],
     errorInputs: options.errorInputs,
+    findFailure: options.findFailure,
     documentedMembers: members,
     description: describe(
       options.description,

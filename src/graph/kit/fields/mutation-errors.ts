@@ -1,5 +1,6 @@
 /** Errors of a rejected write that the caller can fix, as data of the payload. */
 import type { InterfaceRef } from '@pothos/core';
+import { semanticNonNullDirective } from '../../../execution/index.ts';
 import { formatPath, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { Builder, Types } from '../builder.ts';
 import { camelCase } from '../contract/names.ts';
@@ -50,6 +51,13 @@ export interface MutationError {
   readonly retryAfter: number | null;
 }
 
+/** Texts of conflicts with a lock or another write in progress. */
+const transientConflict =
+  /\b(?:(?:resource|row|record|table|database|advisory|exclusive) lock|lock (?:timeout|wait)|(?:obtain|acquire)\w* (?:an? |the )?lock|deadlock|concurrent(?:ly)?|in progress|try again|retry)\b/i;
+
+/** Whether a message states that the conflict ends by itself. */
+export const isTransientConflict = (message: string): boolean => transientConflict.test(message);
+
 /** Types of mutation errors in a graph. */
 export class MutationErrorTypes {
   /** Interface of all mutation errors. */
@@ -95,10 +103,19 @@ export class MutationErrorTypes {
       'NotFoundError',
       'An object that the input identifies does not exist, or the caller may not see it (`NOT_FOUND`).',
     );
-    this.#add(
-      'ConflictError',
-      'The write conflicts with the current state upstream (`CONFLICT`, `PRECONDITION_FAILED`). Read the state again before a retry.',
-    );
+    builder.objectRef<MutationError>('ConflictError').implement({
+      description:
+        'The write conflicts with the current state upstream (`CONFLICT`, `PRECONDITION_FAILED`). Read the state again before a retry.',
+      interfaces: [this.errorInterface],
+      fields: (t) => ({
+        isTransient: t.boolean({
+          nullable: true,
+          extensions: { directives: semanticNonNullDirective([0]) },
+          description: 'Whether the upstream states that the conflict ends by itself, such as a lock.',
+          resolve: ({ message }) => isTransientConflict(message),
+        }),
+      }),
+    });
     builder.objectRef<MutationError>('RateLimitError').implement({
       description: 'Too many writes in a short time, or one of the same kind is still in progress (`RATE_LIMITED`).',
       interfaces: [this.errorInterface],
@@ -115,6 +132,9 @@ export class MutationErrorTypes {
     this.#builder.objectRef<MutationError>(name).implement({ description, interfaces: [this.errorInterface] });
   }
 }
+
+/** Maximum characters of a message from a successful response. */
+const maxMessageLength = 500;
 
 const isPayloadCode = (code: string): code is PayloadCode => Object.hasOwn(payloadCodes, code);
 
@@ -152,13 +172,52 @@ function toErrorLocation(
   return { path: ['input'], message: `${formatPath(path)} ${message}` };
 }
 
+/** Input field that a conflict concerns if its message matches. */
+export interface ConflictInput {
+  readonly name: string;
+  readonly message: RegExp;
+}
+
 /** Input fields that an error without a path concerns. */
 export interface ErrorInputs {
   /** `null` if a 404 may concern several. Defaults to the only input field that is not a member of the body or query. */
   readonly NOT_FOUND?: string | null;
-  /** Input field that a 409 concerns. */
-  readonly CONFLICT?: string;
+  readonly CONFLICT?: ConflictInput;
 }
+
+const toNoun = (segment: string): string => segment.replaceAll('_', ' ').replace(/s$/, '');
+
+/**
+ * Names of the objects in a path template. `/projects/{id}/labels/{label_id}` contains a project and a label: the
+ * segments before a parameter and the names of the parameters name them.
+ */
+function getObjectNames(template: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [, segments = '', parameter = ''] of template.matchAll(/((?:\/[^/{}]+)*)\/\{(\w+)\}/g)) {
+    const words = segments.slice(1).split('/').join(' ');
+    names.add(toNoun(words)).add(toNoun(words.split(' ').at(-1) ?? ''));
+    if (/_i?id$/.test(parameter)) names.add(toNoun(parameter.replace(/_i?id$/, '')));
+  }
+  return names;
+}
+
+/**
+ * Whether a 404 proves that an object in the path of the call does not exist: its message names the object, or it names
+ * none and the path is that of the object. The 404 of an action, such as that of an approval that does not exist, may
+ * have another reason.
+ */
+export function isAboutPath(message: string, template: string): boolean {
+  const subject = /^(?:404 *)?(.*?) *\bnot found\b/i.exec(message)?.[1]?.toLowerCase() ?? '';
+  return subject === '' ? template.endsWith('}') : getObjectNames(template).has(subject);
+}
+
+/** Creates the error for a successful response that reports that the write failed. */
+export const toUnprocessableError = (message: string): MutationError => ({
+  code: 'UNPROCESSABLE',
+  message: message.length > maxMessageLength ? `${message.slice(0, maxMessageLength).toWellFormed()}…` : message,
+  path: null,
+  retryAfter: null,
+});
 
 /**
  * Converts an error to entries of a payload; `undefined` if the caller cannot fix it, so that it has to be a GraphQL
@@ -168,13 +227,13 @@ export function toMutationErrors(
   error: RestError,
   inputNames: InputNames,
   nested: NestedMembers | undefined,
-  getErrorInput: (code: string) => string | undefined,
+  getErrorInput: (error: RestError) => string | undefined,
 ): readonly MutationError[] | undefined {
   const { code, message, violations } = error;
   if (!isPayloadCode(code)) return undefined;
   const retryAfter = error.retryAfter ?? null;
   if (violations.length === 0) {
-    const input = getErrorInput(code);
+    const input = getErrorInput(error);
     return [{ code, message, path: input === undefined ? null : ['input', input], retryAfter }];
   }
   return violations.map((violation) => ({ code, ...toErrorLocation(violation, inputNames, nested), retryAfter }));

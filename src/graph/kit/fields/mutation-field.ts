@@ -7,7 +7,7 @@ import type { OperationId, Schema } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
 import { asRecord, isRecord } from '../../../is-record.ts';
 import { badInput, isRestError, RestError, type Violation } from '../../../rest/errors.ts';
-import type { RestRequest } from '../../../rest/request.ts';
+import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { findIllFormedStrings, findMeaninglessNulls, isEmptyObject } from '../contract/input-checks.ts';
@@ -20,7 +20,14 @@ import { isUpdate, UpdateInputs } from '../null-descriptions.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { Calls, type InputStep, toStepCalls } from './composed.ts';
 import { type Args, createKind, type FieldKind, getOwnOperations, toFieldCalls } from './kind.ts';
-import { type ErrorInputs, type NestedMembers, toMutationErrors } from './mutation-errors.ts';
+import {
+  type ErrorInputs,
+  isAboutPath,
+  isTransientConflict,
+  type NestedMembers,
+  toMutationErrors,
+  toUnprocessableError,
+} from './mutation-errors.ts';
 import { type PayloadFields, PayloadInterface } from './payload.ts';
 import type { WriteResult } from './payload-kinds.ts';
 
@@ -81,6 +88,9 @@ function createMutationKind(
   });
 }
 
+/** Returns the message of a successful response that reports that the write failed; `undefined` for any other one. */
+export type FindFailure = (request: RestRequest, response: RestResponse) => string | undefined;
+
 interface MutationDefinition {
   /** Operations of which the input determines the one that writes. */
   readonly operations: readonly [OperationId, ...OperationId[]];
@@ -92,6 +102,7 @@ interface MutationDefinition {
   /** Message for a 401 to a caller whose credential the upstream accepts. */
   readonly forbiddenMessage?: string | undefined;
   readonly errorInputs?: ErrorInputs | undefined;
+  readonly findFailure?: FindFailure | undefined;
   /** Schemas of the input fields that are members of the body or query, by their REST names. */
   readonly documentedMembers: ReadonlyMap<string, Schema>;
   /** Returns path and names of the members of the body, if they are nested in the input. */
@@ -192,11 +203,16 @@ export function addMutationField(
   graph.singleton(UpdateInputs).add(name, `${pascalCase(name)}Input`, schemas);
   const memberNames = new Map(members.map(([member, schema]) => [camelCase(member), toMemberName(member, schema)]));
 
-  /** Returns the input field that an error without a path concerns; `undefined` if it may concern several. */
-  const getErrorInput = (code: string, input: Args): string | undefined => {
+  /** Returns the input field that an error without a path concerns; `undefined` unless status and message prove it. */
+  const getErrorInput = ({ code, message }: RestError, request: RestRequest | undefined, input: Args) => {
     const { NOT_FOUND: notFound, CONFLICT: conflict } = definition.errorInputs ?? {};
-    if (code === 'CONFLICT') return conflict !== undefined && (input[conflict] ?? null) !== null ? conflict : undefined;
+    if (code === 'CONFLICT') {
+      if (conflict === undefined || isTransientConflict(message) || !conflict.message.test(message)) return undefined;
+      return (input[conflict.name] ?? null) === null ? undefined : conflict.name;
+    }
     if (code !== 'NOT_FOUND' || notFound === null) return undefined;
+    const operation = request?.operation ?? definition.getOperation?.(input) ?? operations[0];
+    if (!isAboutPath(message, graph.contract.operation(operation).path)) return undefined;
     const [only, ...others] = [...inputNames].filter((inputName) => !schemas.has(inputName));
     return notFound ?? (others.length === 0 ? only : undefined);
   };
@@ -229,10 +245,10 @@ export function addMutationField(
     if (!isRestError(error)) return undefined;
     const explained =
       error.code === 'UNAUTHENTICATED' ? await explainAmbiguous401(error, request, input, calls) : error;
+    if (explained === undefined) return undefined;
     const nested = definition.getNestedMembers?.(input);
-    return (
-      explained &&
-      toMutationErrors(explained, { inputNames, memberNames }, nested, (code) => getErrorInput(code, input))
+    return toMutationErrors(explained, { inputNames, memberNames }, nested, (each) =>
+      getErrorInput(each, request, input),
     );
   };
 
@@ -241,7 +257,11 @@ export function addMutationField(
     let request: RestRequest | undefined;
     try {
       request = await definition.complete(await prepareOrRethrow(input), input, calls);
-      return { request, response: await context.rest.write(request, field.coordinate), errors: [] };
+      const response = await context.rest.write(request, field.coordinate);
+      const failure = definition.findFailure?.(request, response);
+      const errors = failure === undefined ? [] : [toUnprocessableError(failure)];
+      if (errors.length > 0) context.onPayloadErrors?.(errors.map(({ code }) => code));
+      return { request, response, errors };
     } catch (error) {
       const errors = await toPayloadErrors(error, request, input, calls);
       if (errors === undefined) throw error;
