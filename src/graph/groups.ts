@@ -59,6 +59,7 @@ const groupEdgeFields = defineEdgeFields(Group, (f) => ({
 const groupShareFields = defineValueFields('GroupShare', (f) => ({
   group: f.reference(Group, 'group_id', {
     description: 'Invited group, whose members have access to the shared one.',
+    contained: { name: { attribute: 'group_name' }, full_path: { attribute: 'group_full_path' } },
   }),
 }));
 

@@ -9,13 +9,12 @@ import type { Area } from './kit/area.ts';
 import type { InputFieldBuilder } from './kit/contract/inputs.ts';
 import { defineInput } from './kit/definitions.ts';
 import { defineFields, defineOccurrenceByPath, defineResourceType, Fields } from './kit/fields/index.ts';
-import { needsOnlyPath } from './kit/fields/kind.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
 import type { WriteResult } from './kit/fields/payload-kinds.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import type { Attributes, PathParameters } from './kit/resources/resource.ts';
-import { getGroupNumber, Project } from './projects.ts';
+import { getGroupNumber, groupInNamespace, Project } from './projects.ts';
 
 /** Label as seen from a project: its priority and subscription depend on the project. */
 export const Label = defineResourceType({
@@ -131,11 +130,9 @@ function createGroupField(f: PayloadFields) {
       const id = response === undefined ? undefined : request?.path?.id;
       const project = id === undefined ? null : await calls.load(Project, { id });
       const group = getGroupNumber(project?.attributes?.namespace);
-      if (typeof group !== 'number') return null;
-      const selection = calls.selection.onTypeNamed(Group.name);
-      return needsOnlyPath(selection)
-        ? Group.createIdentified({ id: group }, selection)
-        : calls.find(Group, { id: group });
+      return typeof group === 'number'
+        ? calls.findContained(Group, { id: group }, project?.attributes ?? {}, groupInNamespace)
+        : null;
     },
   });
 }

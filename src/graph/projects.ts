@@ -2,6 +2,7 @@
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
+import type { ContainedAttributes } from './kit/fields/contained-attributes.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { projectIdDescription } from './kit/resources/references.ts';
 import { asObject } from './kit/resources/resource.ts';
@@ -29,10 +30,19 @@ export function getGroupNumber(namespace: unknown): unknown {
   return kind === 'group' ? id : undefined;
 }
 
+/** Attributes of a group that the namespace of its projects contains. */
+export const groupInNamespace: ContainedAttributes = Object.fromEntries(
+  ['name', 'path', 'full_path'].map((name) => [
+    name,
+    { attribute: 'namespace', extract: (namespace: unknown) => asObject(namespace)?.[name] },
+  ]),
+);
+
 const furtherProjectFields = defineFields(Project, (f) => ({
   group: f.reference(Group, 'namespace', {
     description: 'Group of the project; null for a project in a personal namespace.',
     extractId: getGroupNumber,
+    contained: groupInNamespace,
   }),
 }));
 

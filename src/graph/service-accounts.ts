@@ -72,6 +72,8 @@ const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
   user: f.lookup(User, {
     description: 'User of the service account, with further attributes.',
     path: ({ user_id }) => ({ id: user_id }),
+    isProvenByParent: true,
+    contained: { username: { attribute: 'username' }, name: { attribute: 'name' } },
   }),
   group: f.lookup(Group, {
     description: 'Group of the account; null for an account of the whole instance.',

@@ -23,6 +23,8 @@ export interface RestRequest {
   readonly body?: unknown;
   /** Files by field name, sent as multipart form data instead of a JSON body. */
   readonly form?: Readonly<Record<string, File>> | undefined;
+  /** Whether any page of the list suffices, in any order and with any filter, because only its status matters. */
+  readonly acceptsAnyPage?: boolean;
 }
 
 /** A successful response. Its body is shared between readers and must not be changed. */

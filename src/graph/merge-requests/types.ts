@@ -9,6 +9,7 @@ import type { Area } from '../kit/area.ts';
 import { convertOrError, toList } from '../kit/contract/values.ts';
 import { createNumberKey, defineFederationKey } from '../kit/federation/entities.ts';
 import type { Calls, Step } from '../kit/fields/composed.ts';
+import type { ContainedAttributes } from '../kit/fields/contained-attributes.ts';
 import { defineEdgeFields } from '../kit/fields/edge-fields.ts';
 import { defineFields, defineResourceType } from '../kit/fields/index.ts';
 import { getKind, getNeededAttributes } from '../kit/fields/kind.ts';
@@ -26,7 +27,7 @@ import {
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Pipeline } from '../pipelines.ts';
-import { getGroupNumber, Project } from '../projects.ts';
+import { getGroupNumber, groupInNamespace, Project } from '../projects.ts';
 import { User } from '../users.ts';
 
 export const MergeRequest = defineResourceType({
@@ -55,6 +56,14 @@ const labelSteps: readonly Step[] = [
 
 const mergeRequestKey = defineFederationKey(MergeRequest, createNumberKey(Project, 'merge_request_iid'));
 
+/** Attributes of the project that the references of a merge request contain: `group/project!12`. */
+const projectInReferences: ContainedAttributes = {
+  path_with_namespace: {
+    attribute: 'references',
+    extract: (references) => /^(?<path>[^!]+)!\d+$/.exec(String(asObject(references)?.full))?.groups?.path,
+  },
+};
+
 const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('iid', 'title', 'description', 'description_html', 'state', 'web_url', 'references'),
@@ -79,6 +88,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   project: f.lookup(Project, {
     description: 'Project of the merge request, which contains the target branch.',
     idAttribute: 'project_id',
+    contained: projectInReferences,
     isNeverNull: true,
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
@@ -88,6 +98,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   targetProject: f.reference(Project, 'target_project_id', {
     description:
       'Project that contains the target branch, the same as `project`; null if the upstream does not send its id.',
+    contained: projectInReferences,
   }),
   group: f.composed({
     value: Group,
@@ -96,7 +107,8 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     steps: [...Project.detailOperations, ...Group.detailOperations].map((operation) => ({ operation })),
     returns: { type: Group },
     resolve: async ({ path: { id = '' }, attributes }, _, calls) => {
-      if (typeof attributes?.group_id === 'number') return calls.find(Group, { id: attributes.group_id });
+      if (typeof attributes?.group_id === 'number')
+        return calls.findContained(Group, { id: attributes.group_id }, attributes);
       const project = await calls.load(Project, { id });
       if (project === null)
         throw new RestError(
@@ -104,7 +116,9 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
           'The project of the merge request, which names its group, is not shown to the caller',
         );
       const group = getGroupNumber(project.attributes?.namespace);
-      return typeof group === 'number' ? calls.find(Group, { id: group }) : null;
+      return typeof group === 'number'
+        ? calls.findContained(Group, { id: group }, project.attributes ?? {}, groupInNamespace)
+        : null;
     },
   }),
   labels: f.composed({

@@ -94,6 +94,9 @@ export class PlannedCalls {
     const existing = url === undefined ? undefined : this.#byUrl.get(url);
     if (existing !== undefined) {
       existing.part = findEarlierPart(existing.part, parent.part);
+      // With this request, the call is sent also if another page of the list is.
+      const needsPage = existing.request?.acceptsAnyPage === true && request?.acceptsAnyPage !== true;
+      if (needsPage && !isConditional) existing.request = request;
       const startsEarlier = !isConditional && existing.request === undefined;
       if (startsEarlier) Object.assign(existing, { field, path: parent.at, request, after: undefined, needs });
       return existing;

@@ -34,6 +34,8 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
   part: ResponsePartName | undefined;
   /** Priority of the call while only later parts need it. */
   readonly priority: CallPriority | undefined;
+  /** Whether any page of the list suffices for all fields that need the response. */
+  acceptsAnyPage: boolean;
   trace: CallTrace | undefined;
   readonly #contract: Contract;
   readonly #ended: (read: Read) => void;
@@ -53,6 +55,7 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
     this.part = part;
     this.priority = part && new CallPriority();
     this.request = request;
+    this.acceptsAnyPage = request.acceptsAnyPage ?? false;
     this.url = url;
     this.field = field;
     const { promise, resolve, reject } = Promise.withResolvers<RestResponse>();
@@ -76,6 +79,11 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
 
   get durationMs(): number {
     return roundedMs(this.#endedAt - this.startedAt);
+  }
+
+  /** Whether the read has left the batch of its tick. */
+  get isStarted(): boolean {
+    return this.startedAt > 0;
   }
 
   start(): void {

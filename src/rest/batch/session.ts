@@ -52,6 +52,11 @@ interface Batch {
   reads: Read[];
 }
 
+/** Whether two requests are for pages of the same list, in any order and with any filter. */
+const isSameList = (contract: Contract, a: RestRequest, b: RestRequest): boolean =>
+  a.operation === b.operation &&
+  contract.operation(a.operation).pathParameters.every(({ name }) => a.path?.[name] === b.path?.[name]);
+
 /** Error of a write that was not sent because its operation was cancelled. */
 export const toNotStartedError = (reason: Error): Error =>
   isRestError(reason) ? withNote(reason, 'the write was not sent') : reason;
@@ -62,6 +67,8 @@ export class RestSession {
   readonly #batches = new Map<OperationId, Batch>();
   /** Pending and settled reads by path and query. */
   readonly #reads = new Map<string, Read>();
+  /** Reads whose path contains the full path of a project or group. */
+  readonly #readsByName = new Set<Read>();
   /** Reads that were sent and have not ended. */
   readonly #active = new Set<Read>();
   readonly #calls: TracedCall[] = [];
@@ -106,20 +113,49 @@ export class RestSession {
    * Reads an object or a list. Identical GET requests of the operation are sent once.
    * @param field coordinate of the requesting graph field, for traces
    * @param part part of the response that contains the field; `undefined` for the first part
+   * @param isObject of a request by the number of a project or group: whether the response to a request by its full
+   * path is for the same object, so that it suffices if that request has already been sent
    */
-  read(request: RestRequest, field: string, part?: ResponsePartName): Promise<RestResponse> {
+  read(
+    request: RestRequest,
+    field: string,
+    part?: ResponsePartName,
+    isObject?: (response: RestResponse) => boolean,
+  ): Promise<RestResponse> {
     try {
       const url = getRequestUrl(this.contract, request);
-      let read = this.#reads.get(url);
-      if (read === undefined) {
-        read = new Read(this.contract, request, url, field, part, this.#ended);
-        this.#reads.set(url, read);
-        this.#enqueue(read);
-      } else if (part === undefined) read.raise();
+      const existing = this.#reads.get(url);
+      if (existing !== undefined) {
+        if (part === undefined) existing.raise();
+        if (!request.acceptsAnyPage) existing.acceptsAnyPage = false;
+        return existing.response;
+      }
+      const read = new Read(this.contract, request, url, field, part, this.#ended);
+      if (this.#replaceByPage(read, this.#reads.values())) return read.response;
+      this.#reads.set(url, read);
+      const byName = isObject && this.#findReadByName(read);
+      if (typeof request.path?.id === 'string') this.#readsByName.add(read);
+      if (byName === undefined) this.#enqueue(read);
+      else
+        byName.response.then(
+          (response) => (isObject?.(response) ? read.resolve(response) : this.#enqueue(read)),
+          () => this.#enqueue(read),
+        );
       return read.response;
     } catch (error) {
       return Promise.reject(error);
     }
+  }
+
+  /** Finds a read that has been sent, for a full path in place of the number in a request. */
+  #findReadByName({ request, part }: Read): Read | undefined {
+    return this.#readsByName.values().find((read) => {
+      if (read.operation !== request.operation || !read.isStarted || (read.part !== undefined && read.part !== part))
+        return false;
+      const { path, query } = request;
+      const byName = { operation: request.operation, query, path: { ...path, id: read.request.path?.id ?? '' } };
+      return getRequestUrl(this.contract, byName) === read.url;
+    });
   }
 
   /** Starts a read before the fields that need it. Those fields report a failure. */
@@ -135,6 +171,7 @@ export class RestSession {
   /** Removes all reads, so that later ones see changes made since. */
   invalidate(): void {
     this.#reads.clear();
+    this.#readsByName.clear();
   }
 
   /**
@@ -145,7 +182,7 @@ export class RestSession {
     assertOffered(this.contract, request.operation);
     const { reason } = this.cancellation;
     if (reason !== undefined) throw toNotStartedError(reason);
-    this.#reads.clear();
+    this.invalidate();
     try {
       return await this.#sendNow(
         request,
@@ -155,7 +192,7 @@ export class RestSession {
       );
     } finally {
       await this.#options.onWrite?.();
-      this.#reads.clear();
+      this.invalidate();
     }
   }
 
@@ -192,11 +229,33 @@ export class RestSession {
   /** Sends all reads of one REST operation in a tick. Each settles independently, so that none waits for another. */
   #sendBatch(id: OperationId, reads: readonly Read[]): void {
     try {
-      const resolved = reads.length > 1 ? this.#merge(id, reads) : undefined;
-      for (const read of reads) if (resolved?.has(read) !== true) this.#send(read);
+      const needed = reads.length > 1 ? reads.filter((read) => !this.#replaceByPage(read, reads)) : reads;
+      const resolved = needed.length > 1 ? this.#merge(id, needed) : undefined;
+      for (const read of needed) if (resolved?.has(read) !== true) this.#send(read);
     } catch (error) {
       for (const read of reads) read.reject(error);
     }
+  }
+
+  /**
+   * Resolves a read for which any page suffices by a read of another page of the same list. It is sent only if the other
+   * query is invalid.
+   * @returns whether there is such a page
+   */
+  #replaceByPage(read: Read, reads: Iterable<Read>): boolean {
+    if (!read.acceptsAnyPage) return false;
+    const isPage = (each: Read) =>
+      each.url !== read.url && isSameList(this.contract, each.request, read.request) && !each.acceptsAnyPage;
+    const page = Iterator.from(reads).find(isPage);
+    if (page === undefined) return false;
+    if (read.part === undefined) page.raise();
+    // Later reads of the same URL may need this very page.
+    if (this.#reads.get(read.url) === read) this.#reads.delete(read.url);
+    page.response.then(read.resolve, (reason: unknown) => {
+      if (isRestError(reason, 'BAD_USER_INPUT', 'UNPROCESSABLE')) this.#enqueue(read);
+      else read.reject(reason);
+    });
+    return true;
   }
 
   /** Replaces several reads by calls for a list or a larger page that contains them. @returns the replaced reads */
@@ -319,8 +378,13 @@ class PartSession extends RestSession {
     return this.#session.startedCalls;
   }
 
-  override read(request: RestRequest, field: string, part = this.#part): Promise<RestResponse> {
-    return this.#session.read(request, field, part);
+  override read(
+    request: RestRequest,
+    field: string,
+    part = this.#part,
+    isObject?: (response: RestResponse) => boolean,
+  ): Promise<RestResponse> {
+    return this.#session.read(request, field, part, isObject);
   }
 
   override forPart(part: ResponsePartName): RestSession {

@@ -88,7 +88,8 @@ function createCallKind(contract: Contract, call: FieldCallDefinition): FieldKin
     } catch (error) {
       if (isNullIfNotFound && isRestError(error, 'NOT_FOUND')) return null;
       if (fallback === undefined || !isRestError(error, 'FORBIDDEN')) throw error;
-      const fallbackRequest = { ...fallback, path: selectPathParameters(contract, fallback.operation, path) };
+      const fallbackPath = selectPathParameters(contract, fallback.operation, path);
+      const fallbackRequest = { ...fallback, path: fallbackPath, acceptsAnyPage: true };
       return rest.read(fallbackRequest, coordinate).then(
         () => null,
         () => Promise.reject(error),

@@ -24,6 +24,7 @@ import { ResourceTypes } from '../resources/resource-types.ts';
 import { createMissingObjectError, findItem, load, loadNumber, type PlannedTimes } from '../resources/retrieval.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
 import { AttributeReader } from './attribute-reader.ts';
+import { type ContainedAttributes, extractContained, findContained } from './contained-attributes.ts';
 import {
   type Args,
   DependentKind,
@@ -267,6 +268,23 @@ export class Calls<O extends OperationId = OperationId> {
   find(type: ResourceType, path: PathParameters): Resource | Promise<Resource | null> {
     this.#assertOperationsDeclared(type.detailOperations);
     return createFinder(type, this.selection, this.#field)(path, this.#context);
+  }
+
+  /**
+   * Returns the object whose path parameters a response contains, or a promise as `find`. The response suffices for fields
+   * that its path parameters or attributes of the response determine.
+   * @param attributes those of the response
+   */
+  findContained(
+    type: ResourceType,
+    path: PathParameters,
+    attributes: Attributes,
+    contained: ContainedAttributes = {},
+  ): Resource | Promise<Resource | null> {
+    const selection = this.selection.onTypeNamed(type.name);
+    const needed = findContained(selection, contained);
+    const extracted = needed && extractContained(needed, attributes);
+    return extracted === undefined ? this.find(type, path) : type.createIdentified(path, selection, extracted);
   }
 
   /** Loads the object at path parameters with its detail; `null` if it does not exist. */

@@ -240,7 +240,7 @@ export class ValueFields extends Fields<unknown, never> {
   reference(
     target: ResourceType,
     attribute: string,
-    options: Pick<ReferenceOptions, 'description' | 'needsProof'>,
+    options: Omit<ReferenceOptions, 'extractId'>,
   ): Field {
     return createValueReferenceField(this.graph, this.t, target, attribute, options);
   }

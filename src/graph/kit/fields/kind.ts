@@ -284,15 +284,6 @@ export const needsObject = memoize((selection: Selection): boolean => {
   return hasOwnField(selection) || (getKinds(selection).length === 0 && selection.fields.length > 0);
 });
 
-/**
- * Whether path parameters determine everything that a selection needs of an object, so that a response that contains
- * them suffices.
- */
-export function needsOnlyPath(selection: Selection): boolean {
-  const own = getKinds(selection).filter((kind) => kind.needsObject);
-  return own.length > 0 && own.every(({ isInPath = false }) => isInPath);
-}
-
 /** Returns the attributes that a selection needs. A selected global id needs `id`. */
 export function getNeededAttributes(selection: Selection): readonly string[] {
   const attributes = getKinds(selection).flatMap((kind) => kind.attributes);

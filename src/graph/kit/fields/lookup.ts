@@ -30,6 +30,7 @@ import {
   planDetail,
 } from '../resources/retrieval.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
+import { type ContainedAttributes, coversContained, extractContained, findContained } from './contained-attributes.ts';
 import {
   type Args,
   emptyFieldPlan,
@@ -37,7 +38,6 @@ import {
   type FieldPlan,
   type Frequency,
   needsObject,
-  needsOnlyPath,
   type ParentInfo,
   type PreparedField,
   planFirstParameter,
@@ -117,6 +117,8 @@ export interface LookupSource {
   readonly idAttribute?: string | undefined;
   /** Whether a response that contains the parent proves the object. */
   readonly isProvenByParent?: boolean;
+  /** Attributes of the object in a response that contains the parent. */
+  readonly contained?: ContainedAttributes | undefined;
   /** Whether a missing object is an error. Defaults to `false`. */
   readonly isNeverNull?: boolean | undefined;
   /** Operations that read the object. Defaults to those of its type. */
@@ -151,26 +153,26 @@ export class LookupKind implements FieldKind {
     const { idAttribute, isNeverNull = false, isProvenByParent = false } = this.#source;
     const typedSelection = selection.onTypeNamed(type.name);
     const find = createFinder(type, selection, coordinate);
-    const isPathSufficient = needsOnlyPath(typedSelection);
-    const sufficientId = isPathSufficient ? idAttribute : undefined;
+    const contained = findContained(typedSelection, this.#source.contained);
     return {
       plan: (parent, args) => {
-        if (
-          sufficientId !== undefined &&
-          !parent.mayBeEmpty &&
-          covers(this.contract, parent.representation, sufficientId)
-        )
+        const isContained = contained !== undefined && coversContained(this.contract, parent, contained);
+        if (isContained && idAttribute !== undefined && covers(this.contract, parent.representation, idAttribute))
           return planEmbedded(type, selection);
-        return isProvenByParent && isPathSufficient && !parent.mayBeEmpty && parent.representation !== undefined
+        return isProvenByParent && isContained && parent.representation !== undefined
           ? this.#planProven(parent, args, typedSelection)
           : this.#plan(parent, args, selection);
       },
       value: (parent, args, context) => {
-        const id = sufficientId === undefined ? undefined : getAttributes(parent)?.[sufficientId];
-        if (typeof id === 'number') return type.createIdentified({ [type.firstParameter]: id }, typedSelection);
+        const parentAttributes = getAttributes(parent);
+        const attributes = contained && extractContained(contained, parentAttributes);
+        const id = attributes && idAttribute && parentAttributes?.[idAttribute];
+        if (typeof id === 'number')
+          return type.createIdentified({ [type.firstParameter]: id }, typedSelection, attributes);
         const path = this.#locate(parent, args);
         if (path === null) return this.#findWithoutPath(parent, args, context, typedSelection, coordinate);
-        if (isPathSufficient && this.#isProven(parent, path)) return type.createIdentified(path, typedSelection);
+        if (attributes !== undefined && this.#isProven(parent, path))
+          return type.createIdentified(path, typedSelection, attributes);
         return isNeverNull ? assertExists(type, find(path, context)) : find(path, context);
       },
     };
@@ -206,7 +208,7 @@ export class LookupKind implements FieldKind {
     return search === undefined ? null : findInList(this.type, search, search.value(args), selection, context, field);
   }
 
-  /** Plans an object that the response with its parent proves, of which a selection needs only the path parameters. */
+  /** Plans an object that the response with its parent proves, and with it everything that a selection needs. */
   #planProven({ knownPath, ...parent }: ParentInfo, args: Args, selection: Selection): FieldPlan {
     const { type } = this;
     const path = knownPath && ignoreInputErrors(() => this.#source.locate(knownPath, args));
@@ -308,6 +310,11 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
    */
   readonly isProvenByParent?: boolean;
   /**
+   * Attributes of the object that a response with the parent contains. With `idAttribute` or `isProvenByParent`, that
+   * response suffices for them, too.
+   */
+  readonly contained?: ContainedAttributes;
+  /**
    * Whether the object exists and is visible wherever the parent is, so that null occurs only with an error. Defaults to
    * `false`.
    */
@@ -369,6 +376,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
     embeddedIn,
     idAttribute,
     isProvenByParent = false,
+    contained,
     isNeverNull,
     operations,
     ...described
@@ -389,6 +397,7 @@ export function createLookupField<Parent, Name extends string, Target extends st
     idAttribute,
     isNeverNull,
     isProvenByParent,
+    contained,
     operations,
   });
   return createField(t, { list: false, type }, kind, {

@@ -3,17 +3,18 @@ import type { SelectedField } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
-import { asObject, type PathParameters, type Resource } from '../resources/resource.ts';
+import { type Attributes, asObject, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import type { Field, FieldBuilder, ParentType } from './attribute.ts';
 import { AttributeReader } from './attribute-reader.ts';
+import { type ContainedAttributes, coversContained, extractContained, findContained } from './contained-attributes.ts';
 import {
   createKind,
   DependentKind,
   type FieldKind,
   type FieldPlan,
-  needsOnlyPath,
+  type ParentInfo,
   type PreparedField,
   planNothing,
   toFieldCalls,
@@ -22,27 +23,36 @@ import { createFinder, planEmbedded, planLookup } from './lookup.ts';
 
 /** Plan and lookup of the object whose id a response contains. */
 interface PreparedReference {
-  readonly plan: () => FieldPlan;
-  readonly find: (path: PathParameters, context: GraphContext) => Resource | Promise<Resource | null>;
+  /** @param isContained whether responses have the attributes that contain some of the object */
+  readonly plan: (isContained: (contained: ContainedAttributes) => boolean) => FieldPlan;
+  /** @param attributes those of the response with the id */
+  readonly find: (
+    path: PathParameters,
+    attributes: Attributes | undefined,
+    context: GraphContext,
+  ) => Resource | Promise<Resource | null>;
 }
 
-/** @param needsProof option of the same name in `ReferenceOptions` */
 function prepareReference(
   target: ResourceType,
   { selection, coordinate }: SelectedField,
-  needsProof = false,
+  { needsProof, contained: all }: Pick<ReferenceOptions, 'needsProof' | 'contained'>,
 ): PreparedReference {
   const typedSelection = selection.onTypeNamed(target.name);
-  return !needsProof && needsOnlyPath(typedSelection)
-    ? { plan: () => planEmbedded(target, selection), find: (path) => target.createIdentified(path, typedSelection) }
-    : {
-        plan: () => {
-          const { calls = [], objects = [] } = planLookup(target, undefined, selection);
-          // Ids of responses are numbers.
-          return { calls, objects: objects.map((object) => ({ ...object, isNumberInResponse: true })) };
-        },
-        find: createFinder(target, selection, coordinate),
-      };
+  const find = createFinder(target, selection, coordinate);
+  const contained = needsProof ? undefined : findContained(typedSelection, all);
+  return {
+    plan: (isContained) => {
+      if (contained !== undefined && isContained(contained)) return planEmbedded(target, selection);
+      const { calls = [], objects = [] } = planLookup(target, undefined, selection);
+      // Ids of responses are numbers.
+      return { calls, objects: objects.map((object) => ({ ...object, isNumberInResponse: true })) };
+    },
+    find: (path, attributes, context) => {
+      const extracted = contained && extractContained(contained, attributes);
+      return extracted === undefined ? find(path, context) : target.createIdentified(path, typedSelection, extracted);
+    },
+  };
 }
 
 /** Kind of the fields of objects whose id is an attribute. */
@@ -65,15 +75,20 @@ export class ReferenceKind extends DependentKind {
   }
 
   prepare(field: SelectedField): PreparedField {
-    const { extractId = (value) => value, needsProof } = this.#options;
-    const { plan, find } = prepareReference(this.#target, field, needsProof);
-    const reader = new AttributeReader(this.#type, this.#attribute, field.coordinate);
+    const { extractId = (value) => value } = this.#options;
+    const { plan, find } = prepareReference(this.#target, field, this.#options);
+    const attribute = this.#attribute;
+    const { contract } = this.#type;
+    const reader = new AttributeReader(this.#type, attribute, field.coordinate);
+    const isContained = (parent: ParentInfo) => (contained: ContainedAttributes) =>
+      Object.values(contained).every((each) => each.attribute === attribute) ||
+      coversContained(contract, parent, contained);
     return {
-      plan: this.needsObject ? plan : planNothing,
+      plan: this.needsObject ? (parent) => plan(isContained(parent)) : planNothing,
       value: (parent: Resource, _, context: GraphContext) =>
         reader.read(parent, context, (value) => {
           const path = toPath(this.#target, extractId(value));
-          return path && find(path, context);
+          return path && find(path, { ...parent.attributes, [attribute]: value }, context);
         }),
     };
   }
@@ -83,19 +98,20 @@ export class ReferenceKind extends DependentKind {
 const createValueReferenceKind = (
   attribute: string,
   target: ResourceType,
-  needsProof: boolean | undefined,
+  options: Pick<ReferenceOptions, 'needsProof' | 'contained'>,
 ): FieldKind =>
   createKind({
     attributes: [attribute],
     needsObject: true,
     calls: () => toFieldCalls(target.detailOperations, 'atMostOnce'),
     prepare: (field) => {
-      const { plan, find } = prepareReference(target, field, needsProof);
+      const { plan, find } = prepareReference(target, field, options);
       return {
-        plan,
+        plan: () => plan(() => true),
         value: (parent, _, context) => {
-          const path = toPath(target, asObject(parent)?.[attribute]);
-          return path && find(path, context);
+          const attributes = asObject(parent) ?? {};
+          const path = toPath(target, attributes[attribute]);
+          return path && find(path, attributes, context);
         },
       };
     },
@@ -115,6 +131,8 @@ export interface ReferenceOptions {
   readonly extractId?: (value: unknown) => unknown;
   /** Whether the object may not exist although a response contains its id, so that it is loaded even for fields that the id determines. */
   readonly needsProof?: boolean;
+  /** Attributes of the object that the response with its id contains, so that it is loaded only for others. */
+  readonly contained?: ContainedAttributes;
 }
 
 export function createReferenceField(
@@ -134,10 +152,10 @@ export function createValueReferenceField(
   t: FieldBuilder<unknown>,
   target: ResourceType,
   attribute: string,
-  { description, needsProof }: Pick<ReferenceOptions, 'description' | 'needsProof'>,
+  { description, ...options }: Omit<ReferenceOptions, 'extractId'>,
 ): Field {
   graph.singleton(ResourceTypes).getOccurrences(target).addReference();
-  return createField(t, { list: false, type: target }, createValueReferenceKind(attribute, target, needsProof), {
+  return createField(t, { list: false, type: target }, createValueReferenceKind(attribute, target, options), {
     description,
   });
 }

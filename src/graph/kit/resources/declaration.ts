@@ -144,7 +144,7 @@ function createSearch(id: OperationId, type: Addressed): Search<string> {
 
 const createVerification = (id: OperationId): Verification<string> => ({
   operation: id,
-  request: (path) => ({ operation: id, path, query: { page: 1, per_page: 1 } }),
+  request: (path) => ({ operation: id, path, query: { page: 1, per_page: 1 }, acceptsAnyPage: true }),
 });
 
 /** Adds what the contract determines to a declaration. */

@@ -281,9 +281,12 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     );
   }
 
-  /** Creates an object whose path parameters a response contains. Only attributes that they determine are set. */
-  createIdentified(path: PathParameters, selection?: Selection): Resource {
-    return this.create(path, this.getAttributesFor(path), undefined, selection);
+  /**
+   * Creates an object whose path parameters a response contains. Only the attributes that they determine, and others that
+   * the response contains, are set.
+   */
+  createIdentified(path: PathParameters, selection?: Selection, contained?: Attributes): Resource {
+    return this.create(path, { ...contained, ...this.getAttributesFor(path) }, undefined, selection);
   }
 
   /** Returns the path parameters of an item of a response. */

@@ -1,6 +1,7 @@
 /** Reads single objects: by the call that returns one, by searching the list that contains it, or by a list below it. */
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import { Selection } from '../../../execution/index.ts';
+import { isRecord } from '../../../is-record.ts';
 import { isRestError, RestError, type Violation } from '../../../rest/errors.ts';
 import { maxPageSize } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
@@ -123,7 +124,7 @@ export async function load(
   let response: RestResponse;
   try {
     if (request === undefined) return await search(type, path, selection, rest, field);
-    response = await rest.read(request, field);
+    response = await readObject(type, path, request, rest, field);
   } catch (error) {
     if (isRestError(error, 'NOT_FOUND')) return null;
     if (isRestError(error) && error.status !== undefined && error.status === retrieve?.absentStatus) return null;
@@ -234,7 +235,23 @@ function loadDetail(
   const request = type.retrieve?.request(path, selection);
   return request === undefined
     ? searchDetail(type, resource, rest, field)
-    : parseDetail(type, path, rest.read(request, field), request);
+    : parseDetail(type, path, readObject(type, path, request, rest, field), request);
+}
+
+/** Reads an object. A response for the full path of its project or group suffices if it has the path parameters of the object. */
+function readObject(
+  type: ResourceType,
+  path: PathParameters,
+  request: RestRequest,
+  rest: GraphContext['rest'],
+  field: string,
+): Promise<RestResponse> {
+  if (typeof path[type.firstParameter] !== 'number') return rest.read(request, field);
+  const isObject = ({ body }: RestResponse): boolean => {
+    const canonicalPath = isRecord(body) ? type.getItemPath(body, {}) : {};
+    return type.parameters.every((name) => canonicalPath[name] === path[name]);
+  };
+  return rest.read(request, field, undefined, isObject);
 }
 
 /** Reads what the response to a write omits. The error of a failed read states that the write itself succeeded. */
