@@ -75,11 +75,7 @@ test('Project.group and MergeRequest.group return the group of the project', asy
   } }`);
   const group = id('Group/10');
   expect(data).toEqual({ project: { group, mergeRequest: { group, targetProject: id('Project/14') } } });
-  expect(facade.calls.toSorted()).toEqual([
-    'GET /groups/10?with_projects=false',
-    'GET /projects/14',
-    'GET /projects/14/merge_requests/2',
-  ]);
+  expect(facade.calls.toSorted()).toEqual(['GET /projects/14', 'GET /projects/14/merge_requests/2']);
 });
 
 test('Label.mergeRequests lists merge requests with the label, below a lookup and below `node`', async () => {

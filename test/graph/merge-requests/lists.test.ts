@@ -213,11 +213,7 @@ describe('lists', () => {
       { group: { id: 'gid://service/Group/10' } },
       { group: { id: 'gid://service/Group/10' } },
     ]);
-    expect(facade.calls).toEqual([
-      'GET /projects/14/merge_requests?page=1&per_page=2',
-      'GET /projects/14',
-      'GET /groups/10?with_projects=false',
-    ]);
+    expect(facade.calls).toEqual(['GET /projects/14/merge_requests?page=1&per_page=2', 'GET /projects/14']);
   });
 
   test('contain the group that group_id of an item identifies, in the list of a group', async () => {

@@ -181,7 +181,6 @@ describe('getLatestPipeline', () => {
     expect(response.data.project?.pipelines).not.toEqual({ totalCount: 0 });
     expect(facade.calls.toSorted()).toEqual([
       'GET /projects/14/pipelines/latest?ref=docs-only',
-      'GET /projects/14/pipelines?page=1&per_page=1',
       'GET /projects/14/pipelines?page=1&per_page=1&ref=docs-only',
     ]);
   });

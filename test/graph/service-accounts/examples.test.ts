@@ -75,6 +75,7 @@ test('returns accounts of the instance from the list, and from mutations', async
           databaseId: 114,
           username: 'service_account_33',
           name: 'Service account user',
+          user: { databaseId: 114 },
           ...nullFields,
         },
         {
@@ -82,6 +83,7 @@ test('returns accounts of the instance from the list, and from mutations', async
           databaseId: 4294967297,
           username: null,
           name: null,
+          user: { databaseId: 4294967297 },
           ...nullFields,
         },
         null,
@@ -105,6 +107,7 @@ test('returns accounts of the instance from the list, and from mutations', async
         name: 'Service account user',
         email: 'sa_6018@noreply.example.com',
         unconfirmedEmail: null,
+        user: { databaseId: 57 },
       },
       errors: [],
     },
@@ -116,6 +119,7 @@ test('returns accounts of the instance from the list, and from mutations', async
         name: 'Updated',
         email: 'sa_6018@noreply.example.com',
         unconfirmedEmail: 'custom@example.com',
+        user: { databaseId: 57 },
       },
       errors: [],
     },
@@ -138,6 +142,7 @@ test('returns accounts of a group from the list, and from mutations', async () =
     name: 'Bot',
     email: 'bot@noreply.example.com',
     unconfirmedEmail: null,
+    user: { databaseId: 57 },
   };
   const { data } = await facade.execute(`{ group(id: 345) { serviceAccounts { nodes { ${accountFields} } } } }`);
   expect(data).toEqual({ group: { serviceAccounts: { nodes: [expectedAccount] } } });

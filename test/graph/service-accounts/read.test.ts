@@ -64,6 +64,7 @@ test('returns the email address from the list of a group', async () => {
     name: 'Tile renderer',
     email: 'service_account_group_9_tiles@noreply.forge.example.com',
     unconfirmedEmail: null,
+    user: { databaseId: 3100000001 },
   });
   expect(facade.calls).toEqual([
     'GET /groups/meridian/service_accounts?page=1&per_page=20',

@@ -38,6 +38,7 @@ describe('creating', () => {
         name: 'Service account user',
         email: `${username}@noreply.forge.example.com`,
         unconfirmedEmail: null,
+        user: { databaseId },
       },
       errors: [],
     });

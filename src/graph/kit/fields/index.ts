@@ -237,11 +237,7 @@ export class ValueFields extends Fields<unknown, never> {
    * Creates a field of the object whose id is an attribute. The object is loaded only if a selected field needs more of
    * it than its id.
    */
-  reference(
-    target: ResourceType,
-    attribute: string,
-    options: Omit<ReferenceOptions, 'extractId'>,
-  ): Field {
+  reference(target: ResourceType, attribute: string, options: Omit<ReferenceOptions, 'extractId'>): Field {
     return createValueReferenceField(this.graph, this.t, target, attribute, options);
   }
 }
