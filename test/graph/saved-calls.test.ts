@@ -30,19 +30,19 @@ describe('an object that a list below it verifies', () => {
     expect(facade.calls).toEqual([`GET ${url}`]);
   });
 
-  test('is null if it does not exist, with one call', async () => {
+  test('costs one call if it does not exist', async () => {
     const query = `{ project(id: 14) { issue(iid: 999999) { id ${ordered} } } }`;
     const { data, errors } = await facade.execute(query, {}, { as: 'owner' });
     expect({ data, errors }).toEqual({ data: { project: { issue: null } }, errors: undefined });
     expect(facade.calls).toEqual([`GET /projects/14/issues/999999/notes?${page}`]);
   });
 
-  test('is read by a page of its own if no other page is selected', async () => {
+  test('costs a page of its own if no other page is selected', async () => {
     await facade.execute('{ project(id: 14) { issue(iid: 1) { id } } }', {}, { as: 'owner' });
     expect(facade.calls).toEqual(['GET /projects/14/issues/1/notes?page=1&per_page=1']);
   });
 
-  test('is read by a page of its own if the service rejects the query of the other page', async () => {
+  test('costs a page of its own if the service rejects the query of the other page', async () => {
     const { execute, calls } = await startStubbed({
       [`GET /projects/14/issues/1/notes?${page}`]: { status: 400, body: { message: 'order_by is invalid' } },
       'GET /projects/14/issues/1/notes?page=1&per_page=1': { body: [] },
@@ -109,7 +109,7 @@ describe('an object that was read by its full path', () => {
   const query = '{ group(id: "meridian") { id subgroups { nodes { parent { id name } } } } }';
   const subgroups = { body: [{ id: 10, parent_id: 9 }] };
 
-  test('is read by its number if the path belongs to another object by now', async () => {
+  test('costs a read by its number if its path belongs to another object by now', async () => {
     const { execute, calls } = await startStubbed({
       'GET /groups/meridian': { body: { id: 8, name: 'Eight' } },
       'GET /groups/meridian/subgroups': subgroups,
@@ -126,7 +126,7 @@ describe('an object that was read by its full path', () => {
     expect(calls).toHaveLength(3);
   });
 
-  test('is read by its number if the read by the path fails', async () => {
+  test('costs a read by its number if the read by its path fails', async () => {
     const { execute, calls } = await startStubbed({
       'GET /groups/meridian': { status: 403, body: { message: '403 Forbidden' } },
       'GET /groups/meridian/subgroups': subgroups,
