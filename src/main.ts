@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=32
 /** The command `portico`. Checks the version of Node before it imports modules that older versions cannot parse. */
+import cluster from 'node:cluster';
 import module from 'node:module';
 import { isatty } from 'node:tty';
 import { findNodeVersionProblem, version } from './node-version.ts';
@@ -17,9 +18,10 @@ if (problem !== undefined) {
   });
   // Without standard error there is no place to report its failure. A full disk below the log must not end a facade that serves.
   process.stderr.on('error', () => undefined);
-  // By default, SIGHUP ends the process. Files are read after the imports, so that an earlier request to reload them needs no action.
+  // By default, SIGHUP ends the process. Files are read after the imports, so that an earlier request to reload them needs no action. Workers ignore
+  // a signal to their process group: the first process replaces them.
   const [command = 'start'] = process.argv.slice(2);
-  if (command === 'start' && !isatty(0)) process.on('SIGHUP', () => undefined);
+  if (command === 'start' && (cluster.isWorker || !isatty(0))) process.on('SIGHUP', () => undefined);
   // The cache applies to later imports only.
   module.enableCompileCache();
   const { run } = await import('./cli/index.ts');

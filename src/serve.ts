@@ -17,6 +17,12 @@ import { WorkerStartError, Workers } from './workers/primary.ts';
 import { reportEnd, reportToPrimary } from './workers/worker.ts';
 
 const signals = ['SIGTERM', 'SIGINT'] as const;
+/** Time in which npm and the terminal may deliver copies of one signal. */
+const copiedSignalMs = 1000;
+/** Time after LAME_DUCK_MS and DRAIN_TIMEOUT_MS in which a process exports its last spans and closes its other connections. */
+const closeTimeoutMs = 5000;
+/** Time that the first process has for the same, after the deadline of its workers. */
+const extraTimeoutMs = 2000;
 
 function formatStartMessage({ url, managementUrl, upstreamUrl, sandbox }: Served): string {
   const lines = [
@@ -47,11 +53,34 @@ function describeStartFailure(error: Error, config: Config | undefined): string 
   return error.message;
 }
 
+/** Upper bound on the time from a signal to stop until the end of a process that serves. */
+function getStopTimeoutMs({ lameDuck, drainTimeout }: Config): number {
+  return lameDuck + drainTimeout + closeTimeoutMs;
+}
+
+interface Stopping {
+  readonly stop: () => Promise<void>;
+  readonly timeoutMs: number;
+  readonly logger: Logger;
+}
+
 /** Calls `stop` at the first signal to stop, and exits when that is done. */
-function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal({ stop, timeoutMs, logger }: Stopping): void {
+  let isStopping = false;
   const onSignal = () => {
-    // A second signal of either kind has no handler and ends the process immediately.
-    for (const signal of signals) process.off(signal, onSignal);
+    if (isStopping) return;
+    isStopping = true;
+    const removeHandlers = () => {
+      for (const signal of signals) process.off(signal, onSignal);
+    };
+    // A worker receives the signal of its process group and that of the first process, and ends when the first process ends. In any other
+    // process, a later signal has no handler and ends it immediately.
+    if (cluster.isPrimary) setTimeout(removeHandlers, copiedSignalMs);
+    setTimeout(() => {
+      logger.error({ problem: `did not stop within ${timeoutMs} ms` }, 'the process is ended');
+      // Lines of the log are written after the current turn of the event loop.
+      setImmediate(() => setImmediate(() => process.exit(1)));
+    }, timeoutMs);
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -86,6 +115,7 @@ async function serveWithWorkers(config: Config, areas: readonly Area[]): Promise
     count: config.workers,
     // All workers must accept the cursors of each.
     env: config.cursorKey === undefined ? { CURSOR_KEY: randomBytes(32).toString('base64url') } : {},
+    stopTimeoutMs: getStopTimeoutMs(config) + extraTimeoutMs,
     logger,
   });
   const access: ManagementAccess = {
@@ -107,7 +137,7 @@ async function serveWithWorkers(config: Config, areas: readonly Area[]): Promise
     await management?.close();
     destination.close();
   };
-  stopOnSignal(stop);
+  stopOnSignal({ stop, timeoutMs: getStopTimeoutMs(config) + 2 * extraTimeoutMs, logger });
   try {
     const managementUrl = await management?.listen();
     const started = workers.start();
@@ -159,10 +189,11 @@ async function serveInThisProcess(config: Config, areas: readonly Area[]): Promi
   const started = startPortico(config, { areas, opensManagement: cluster.isPrimary });
   if (cluster.isPrimary) reloadOnHangup(config, started);
   const portico = await started;
-  stopOnSignal(async () => {
+  const stop = async () => {
     await portico.close();
     if (cluster.isWorker) await reportEnd(portico);
-  });
+  };
+  stopOnSignal({ stop, timeoutMs: getStopTimeoutMs(config), logger: portico.logger });
   return portico;
 }
 

@@ -11,6 +11,8 @@ import {
   type WorkerRequest,
 } from './messages.ts';
 
+/** Time in which a new worker must accept requests. */
+const defaultStartTimeoutMs = 60_000;
 /** Timeout of a request to a worker, whose later response is ignored. */
 const responseTimeoutMs = 2000;
 /** Delay before a worker that ended is replaced; doubles with each worker that ends within `settledMs` of its start. */
@@ -31,6 +33,10 @@ export interface WorkersOptions {
   readonly count: number;
   /** Variables of the workers in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>;
+  /** Time after which a worker that was told to stop is killed. */
+  readonly stopTimeoutMs: number;
+  /** Time after which a worker that does not accept requests yet is killed. Defaults to a minute. */
+  readonly startTimeoutMs?: number;
   readonly logger: Logger;
 }
 
@@ -40,6 +46,8 @@ export class Workers {
   readonly #starting = new Set<Worker>();
   /** Workers that have been replaced and finish their operations. */
   readonly #stopping = new Set<Worker>();
+  /** Workers whose latest response did not arrive in time. */
+  readonly #silent = new WeakSet<Worker>();
   #isStopping = false;
   #replaceDelayMs = minReplaceDelayMs;
   #fillTimer: NodeJS.Timeout | undefined;
@@ -103,9 +111,8 @@ export class Workers {
   /** Stops all workers; their operations may finish. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    // A second signal would end a worker that a restart is stopping before its operations finish.
-    const stopping = [...this.#stopping].map(waitForExit);
-    await Promise.all([...[...this.#ready, ...this.#starting].map(stopWorker), ...stopping]);
+    const workers = [...this.#ready, ...this.#starting, ...this.#stopping];
+    await Promise.all(workers.map((worker) => this.#stopWorker(worker)));
   }
 
   async #restartAll(): Promise<void> {
@@ -123,7 +130,7 @@ export class Workers {
       // The new worker also replaces one that ended while the new one started.
       if (this.#ready.delete(worker)) {
         this.#stopping.add(worker);
-        await stopWorker(worker);
+        await this.#stopWorker(worker);
       }
       this.#fill();
     }
@@ -136,10 +143,13 @@ export class Workers {
     const startedAt = performance.now();
     this.#starting.add(worker);
     const { promise, resolve, reject } = Promise.withResolvers<Ready>();
+    const { startTimeoutMs = defaultStartTimeoutMs } = this.#options;
+    const timer = this.#killAfter(startTimeoutMs, worker, 'start');
     worker.on('message', (message: unknown) => {
       if (!isWorkerMessage(message)) return;
       if (message.kind === 'end') this.#metrics.update(worker.id, message.metrics);
       if (message.kind !== 'ready') return;
+      clearTimeout(timer);
       this.#starting.delete(worker);
       this.#ready.add(worker);
       resolve(message);
@@ -148,10 +158,14 @@ export class Workers {
       const { pid } = worker.process;
       this.#options.logger.error({ pid, problem: error.message }, 'a worker process failed');
       // Without a process there is no `exit`.
-      if (pid === undefined) this.#starting.delete(worker);
+      if (pid === undefined) {
+        clearTimeout(timer);
+        this.#starting.delete(worker);
+      }
       reject(error);
     });
     worker.once('exit', (code, signal) => {
+      clearTimeout(timer);
       reject(new WorkerStartError());
       this.#starting.delete(worker);
       this.#stopping.delete(worker);
@@ -161,6 +175,28 @@ export class Workers {
     // Messages that a worker sent before its end may arrive after `exit`, but before `disconnect`.
     worker.once('disconnect', () => this.#metrics.retire(worker.id));
     return promise;
+  }
+
+  /** Kills a worker that does not start or stop in time, even if it is suspended by SIGSTOP. The caller clears the timer. */
+  #killAfter(timeoutMs: number, worker: Worker, action: 'start' | 'stop'): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#options.logger.error(
+        { pid: worker.process.pid, problem: `did not ${action} within ${timeoutMs} ms` },
+        'a worker is killed',
+      );
+      worker.process.kill('SIGKILL');
+    }, timeoutMs);
+  }
+
+  /** Lets a worker finish its operations. A later signal has no effect on it. */
+  async #stopWorker(worker: Worker): Promise<void> {
+    if (worker.isDead()) return;
+    const exited = once(worker, 'exit');
+    worker.process.kill('SIGTERM');
+    const { stopTimeoutMs } = this.#options;
+    const timer = this.#killAfter(stopTimeoutMs, worker, 'stop');
+    await exited;
+    clearTimeout(timer);
   }
 
   #replace({ process: { pid } }: Worker, end: string | number, startedAt: number): void {
@@ -196,11 +232,15 @@ export class Workers {
     const request: WorkerRequest = { kind: 'request', id, command, paths };
     const { promise, resolve } = Promise.withResolvers<CommandResults[C] | undefined>();
     const listen = (message: unknown) => {
+      if (!(isWorkerMessage(message) && message.kind === 'response' && message.id === id)) return;
+      this.#silent.delete(worker);
       // The result of a worker has the type of the command.
-      if (isWorkerMessage(message) && message.kind === 'response' && message.id === id)
-        resolve(message.value as CommandResults[C]);
+      resolve(message.value as CommandResults[C]);
     };
-    const timer = setTimeout(resolve, responseTimeoutMs, undefined);
+    const timer = setTimeout(() => {
+      this.#reportSilence(worker);
+      resolve(undefined);
+    }, responseTimeoutMs);
     const onDisconnect = () => resolve(undefined);
     worker.on('message', listen);
     worker.on('disconnect', onDisconnect);
@@ -211,14 +251,15 @@ export class Workers {
     worker.off('disconnect', onDisconnect);
     return value;
   }
-}
 
-async function waitForExit(worker: Worker): Promise<void> {
-  if (!worker.isDead()) await once(worker, 'exit');
-}
-
-async function stopWorker(worker: Worker): Promise<void> {
-  const exited = waitForExit(worker);
-  worker.process.kill('SIGTERM');
-  await exited;
+  /** Logs that a worker does not respond, until it responds again. */
+  #reportSilence(worker: Worker): void {
+    if (this.#silent.has(worker)) return;
+    this.#silent.add(worker);
+    const { pid } = worker.process;
+    this.#options.logger.warn(
+      { pid, problem: `no response within ${responseTimeoutMs} ms` },
+      'a worker does not respond',
+    );
+  }
 }

@@ -88,7 +88,7 @@ test('the manifests contain existing settings, the ports of the process, and eno
   ]);
   expect(metadata.annotations['prometheus.io/port']).toBe(data.METRICS_PORT);
   const stopMs = Number(data.LAME_DUCK_MS) + Number(data.DRAIN_TIMEOUT_MS);
-  expect(spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(stopMs);
+  expect(spec.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(stopMs + 10_000);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

@@ -1,11 +1,14 @@
 /** Several worker processes that serve one port. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import cluster from 'node:cluster';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { mergeMetrics, WorkerMetrics } from '../../src/workers/merged-metrics.ts';
+import { WorkerStartError, Workers } from '../../src/workers/primary.ts';
 import { freePort } from '../redis/server.ts';
 import { startFacadeProcess } from './facade.ts';
 
@@ -43,7 +46,16 @@ async function start(env: NodeJS.ProcessEnv = {}, node?: string) {
 /** Returns the ids of the child processes of a process. */
 function getChildren(pid: number): readonly number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return text.trim().split(/\s+/).map(Number);
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+/** Returns the state of a process, such as `S` or, if nothing waits for its end, `Z`; empty if it has ended. */
+function getState(pid: number): string {
+  try {
+    return /\) (.)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
 }
 
 const query = '{ currentUser { username } }';
@@ -198,6 +210,74 @@ test('finishes the operations of replaced workers on SIGTERM during a restart', 
   await expect.poll(countReplaced, { timeout: 30_000 }).toBeGreaterThan(0);
   expect(await facade.stop()).toBe(0);
   for (const response of await Promise.all(responses)) expect(response).toHaveProperty('data.project.name');
+});
+
+test.each([
+  ['with workers', '2'],
+  ['in one process', '1'],
+])('finishes operations %s if each process receives the signal to stop twice', { timeout }, async (_, count) => {
+  const { sandbox, facade, execute, readManagement } = await start({ WORKERS: count, CALL_TIMEOUT_MS: '60000' });
+  sandbox.faults.add({ match: { operation: 'getProject' }, latencyMs: 3000 });
+  const responses = Array.from({ length: 6 }, () => execute('{ project(id: 14) { name } }').catch(String));
+  await expect.poll(() => sandbox.requests.length, { timeout: 5000 }).toBe(Number(count));
+  const pids = [facade.pid, ...getChildren(facade.pid)];
+  // A terminal sends SIGINT to the process group, and npm and the first process send another signal.
+  for (const pid of pids) process.kill(pid, 'SIGINT');
+  await expect.poll(() => readManagement('/ready'), { interval: 10 }).toContain('draining');
+  for (const pid of pids) process.kill(pid, 'SIGTERM');
+  expect(await facade.stop()).toBe(0);
+  for (const response of await Promise.all(responses)) expect(response).toHaveProperty('data.project.name');
+});
+
+test('a later signal ends the first process and its workers immediately', { timeout }, async () => {
+  const { facade, workers } = await start({ WORKERS: '2', LAME_DUCK_MS: '60000' });
+  const pids = await workers();
+  const signal = () => {
+    if (!facade.ended) process.kill(facade.pid, 'SIGTERM');
+    return facade.ended;
+  };
+  await expect.poll(signal, { timeout: 30_000 }).toBe(true);
+  for (const pid of pids) await expect.poll(() => getState(pid)).toMatch(/^$|Z/);
+});
+
+test('SIGHUP replaces suspended workers, and SIGTERM ends them', { timeout }, async () => {
+  const { facade, execute, workers } = await start({ WORKERS: '2', LOG_LEVEL: 'info', DRAIN_TIMEOUT_MS: '0' });
+  const before = await workers();
+  for (const pid of before) process.kill(pid, 'SIGSTOP');
+  process.kill(facade.pid, 'SIGHUP');
+  await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('all workers were replaced');
+  for (const pid of before)
+    await expect.poll(() => facade.log).toContain(`"pid":${pid},"problem":"did not stop within 7000 ms"`);
+  expect(await execute(query)).toHaveProperty('data.currentUser.username');
+  const after = await workers();
+  expect(after).toHaveLength(2);
+  for (const pid of after) process.kill(pid, 'SIGSTOP');
+  expect(await workers()).toEqual([]);
+  for (const pid of after)
+    await expect.poll(() => facade.log).toContain(`"pid":${pid},"problem":"no response within 2000 ms"`);
+  expect(await facade.stop()).toBe(0);
+  for (const pid of after) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('SIGHUP of the process group ends no worker', { timeout }, async () => {
+  const { facade, workers } = await start({ WORKERS: '2', LOG_LEVEL: 'info' });
+  for (const pid of await workers()) process.kill(pid, 'SIGHUP');
+  process.kill(facade.pid, 'SIGHUP');
+  await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('all workers were replaced');
+  expect(facade.log).not.toContain('a worker ended');
+});
+
+test('kills a worker that does not start in time', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-workers-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const exec = join(folder, 'worker.mjs');
+  writeFileSync(exec, 'setInterval(() => undefined, 1000);');
+  cluster.setupPrimary({ exec, execArgv: [] });
+  const lines: object[] = [];
+  const logger = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) });
+  const workers = new Workers({ count: 1, env: {}, startTimeoutMs: 100, stopTimeoutMs: 1000, logger });
+  await expect(workers.start()).rejects.toBeInstanceOf(WorkerStartError);
+  expect(lines).toMatchObject([{ msg: 'a worker is killed', problem: 'did not start within 100 ms' }]);
 });
 
 test('ends all workers on SIGTERM', { timeout }, async () => {
