@@ -8,7 +8,9 @@ import { Credential } from '../rest/credential.ts';
 import { GenerationalCache } from './generational-cache.ts';
 import { type HeaderValues, headerOf } from './operation/context.ts';
 
-const tokenPattern = /^[\x21-\x7e]+$/;
+/** Whether a string can be a token in a header. */
+export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+
 const bearer = /^Bearer +(\S+)$/i;
 /** Headers against CSRF: browsers send a preflight before a page can send them to another origin. */
 const preflightHeaders = ['x-portico-csrf', 'apollo-require-preflight', 'x-graphql-yoga-csrf'];
@@ -30,7 +32,7 @@ function parse(privateToken: string, authorization: string): Credential | undefi
     throw refuse(400, 'BAD_REQUEST', 'The header Authorization must have the form "Bearer <token>"');
   const token = ownToken ?? bearerToken;
   if (token === undefined) return undefined;
-  if (!tokenPattern.test(token)) throw refuse(400, 'BAD_REQUEST', 'The token contains characters that no token has');
+  if (!isToken(token)) throw refuse(400, 'BAD_REQUEST', 'The token contains characters that no token has');
   if (ownToken !== undefined && bearerToken !== undefined && ownToken !== bearerToken)
     throw refuse(400, 'BAD_REQUEST', 'PRIVATE-TOKEN and Authorization carry different tokens; send one of them');
   return ownToken === undefined ? Credential.bearer(token) : Credential.privateToken(token);
@@ -47,6 +49,11 @@ function parseCredential(privateToken: string, authorization: string): Credentia
   const credential = parse(privateToken, authorization);
   if (credential !== undefined) credentialCache.set(key, credential);
   return credential;
+}
+
+/** Whether the origin of a page is the host of its request. An opaque origin is `null`, and a request of HTTP/1.0 may lack a host. */
+export function isOriginOfHost(origin: string, host: string | undefined): boolean {
+  return host !== undefined && URL.parse(origin)?.host === host;
 }
 
 /** Whether a header shows that the request was forwarded. */
@@ -83,7 +90,7 @@ export function findAmbientProblem(headers: HeaderValues): string | undefined {
   if (!isLoopback(URL.parse(`http://${host}`)?.hostname ?? ''))
     return 'the header Host does not name this machine as localhost';
   const origin = headerOf(headers, 'origin');
-  if (origin !== undefined && URL.parse(origin)?.host !== host) return 'it comes from a page of another origin';
+  if (origin !== undefined && !isOriginOfHost(origin, host)) return 'it comes from a page of another origin';
   return isPreflighted(headers)
     ? undefined
     : `it needs the content type application/json or the header ${preflightHeaders[0]}`;

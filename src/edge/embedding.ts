@@ -1,10 +1,18 @@
 /** Handlers of a facade in the server of an embedder: for requests and upgrades of Node, and for `fetch`. */
-import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
-import { type Duplex, duplexPair, Readable } from 'node:stream';
+import { once } from 'node:events';
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as sendRequest,
+} from 'node:http';
+import { type Duplex, duplexPair } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { findCrossSiteProblem } from './credentials.ts';
-import { closeWithHttpError, HttpError, sendHttpError } from './http-error.ts';
+import { setBoundedTimeout } from '../rest/timers.ts';
+import { findCrossSiteProblem, isOriginOfHost, isToken } from './credentials.ts';
+import { closeWithHttpError, HttpError, requestTimeoutError, sendHttpError } from './http-error.ts';
 import { describeError } from './operation/masking.ts';
 import type { EdgeHandlers } from './server.ts';
 
@@ -19,19 +27,22 @@ export interface CredentialRequest {
 /** Token of the REST service: sent as `PRIVATE-TOKEN`, or as `Authorization: Bearer`. */
 export type SuppliedCredential = string | { readonly bearer: string };
 
-/** Selects the credential of a request. `undefined` keeps the one in the headers of the request, or none. */
+/** Selects the credential of a request, within `operationTimeoutMs`. `undefined` and null keep the one in the headers of the request, or none. */
 export type SelectCredential = (
   request: CredentialRequest,
-) => SuppliedCredential | undefined | Promise<SuppliedCredential | undefined>;
+) => SuppliedCredential | undefined | null | Promise<SuppliedCredential | undefined | null>;
 
 /** Facts about a `Request` that it does not contain. */
 export interface FetchContext {
-  /** IP address of the client, which limits without an accepted credential count for. Defaults to one address for all. */
-  readonly clientAddress?: string | undefined;
+  /**
+   * IP address of the client, which limits without an accepted credential count for. `undefined` and null, which `Headers.get` returns
+   * for an absent header, are one address for all.
+   */
+  readonly clientAddress?: string | undefined | null;
 }
 
 export interface EmbeddedHandlers {
-  readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;
+  readonly fetch: (request: Request, context?: FetchContext | null) => Promise<Response>;
   readonly request: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 }
@@ -39,7 +50,7 @@ export interface EmbeddedHandlers {
 export interface EmbeddingOptions {
   readonly handlers: EdgeHandlers;
   readonly publicUrl: URL;
-  readonly corsOrigins: Config['corsOrigins'];
+  readonly config: Pick<Config, 'corsOrigins' | 'bodyTimeout' | 'operationTimeout'>;
   readonly logger: Logger;
   readonly selectCredential: SelectCredential | undefined;
   readonly isClosing: () => boolean;
@@ -71,17 +82,33 @@ function stoppingError(): HttpError {
   return new HttpError(503, 'CANCELLED', 'The facade is stopping');
 }
 
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Sends a body as fast as the facade reads it, until the request is closed. */
+async function sendBody(reader: BodyReader, outgoing: ClientRequest): Promise<void> {
+  // A stream may be cancelled while it does not return its next chunk.
+  outgoing.once('close', () => void reader.cancel().catch(() => undefined));
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
+      if (done) break;
+      if (!outgoing.write(value)) await once(outgoing, 'drain');
     }
-  } finally {
-    await reader.cancel();
+    outgoing.end();
+  } catch (error) {
+    // A stream may fail with any value, and without an error the request would wait for the rest of the body.
+    outgoing.destroy(error instanceof Error ? error : new Error('The body of the request failed', { cause: error }));
   }
+}
+
+/** Token in the value that an embedder supplied. @throws TypeError if there is none */
+function toHeader(supplied: unknown): { readonly name: 'private-token' | 'authorization'; readonly value: string } {
+  if (typeof supplied === 'string' && isToken(supplied)) return { name: 'private-token', value: supplied };
+  const token = typeof supplied === 'object' && supplied !== null && 'bearer' in supplied ? supplied.bearer : undefined;
+  if (typeof token === 'string' && isToken(token)) return { name: 'authorization', value: `Bearer ${token}` };
+  throw new TypeError(
+    'credential must return a token, an object { bearer } with a token, or undefined; a token consists of visible ASCII characters',
+  );
 }
 
 /** Body of a response, which is read as fast as its consumer reads. */
@@ -99,7 +126,8 @@ function toStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 
 /** Creates the handlers of a facade at the path of its public URL. */
 export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
-  const { handlers, publicUrl, corsOrigins, logger, selectCredential, isClosing } = options;
+  const { handlers, publicUrl, config, logger, selectCredential, isClosing } = options;
+  const { corsOrigins, bodyTimeout, operationTimeout } = config;
   const basePath = publicUrl.pathname;
 
   /** Target below the path of the public URL; `undefined` for a request that is not for the facade. */
@@ -108,7 +136,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
 
   const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
     origin === publicUrl.origin ||
-    URL.parse(origin)?.host === host ||
+    isOriginOfHost(origin, host) ||
     (corsOrigins !== '*' && corsOrigins.includes(origin));
 
   /**
@@ -117,8 +145,14 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
    */
   async function authorize(request: IncomingMessage, select: SelectCredential): Promise<void> {
     const { headers, method = 'GET' } = request;
-    const supplied = await select({ method, url: targetOf(request), headers: toHeaders(request) });
-    if (supplied === undefined) return;
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setBoundedTimeout(operationTimeout, () =>
+      reject(new Error(`credential returned nothing within ${operationTimeout} ms (OPERATION_TIMEOUT_MS)`)),
+    );
+    const selected = (async () => select({ method, url: targetOf(request), headers: toHeaders(request) }))();
+    const supplied = await Promise.race([selected, late]).finally(() => clearTimeout(timer));
+    if (supplied === undefined || supplied === null) return;
+    const { name, value } = toHeader(supplied);
     const problem = findCrossSiteProblem(headers, {
       isWrite: method === 'POST',
       isOwnOrigin: (origin) => isOwnOrigin(origin, headers.host),
@@ -127,8 +161,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
       throw new HttpError(403, 'CROSS_SITE_REFUSED', `The credential is not used for this request: ${problem}`);
     delete headers.authorization;
     delete headers['private-token'];
-    if (typeof supplied === 'string') headers['private-token'] = supplied;
-    else headers.authorization = `Bearer ${supplied.bearer}`;
+    headers[name] = value;
   }
 
   function toHttpError(error: unknown): HttpError {
@@ -137,11 +170,23 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
     return new HttpError(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error');
   }
 
+  /** Rejects a request whose body arrives too slowly. The server of the embedder has a timeout of its own or, for `fetch`, none. */
+  function limitArrival(incoming: IncomingMessage, response: ServerResponse): void {
+    const timer = setBoundedTimeout(bodyTimeout, () => {
+      if (incoming.complete || response.headersSent) return;
+      const { status, code, message } = requestTimeoutError(bodyTimeout);
+      sendHttpError(incoming, response, new HttpError(status, code, message, { connection: 'close' }));
+    });
+    const clear = (): void => clearTimeout(timer);
+    incoming.once('end', clear);
+    response.once('close', clear);
+  }
+
   function request(incoming: IncomingMessage, response: ServerResponse, next?: () => void): void {
     const target = toLocalTarget(targetOf(incoming));
     const fail = (error: HttpError): void => sendHttpError(incoming, response, error);
     if (target === undefined) {
-      if (next !== undefined) next();
+      if (next) next();
       else fail(new HttpError(404, 'NOT_FOUND', `GraphQL is at ${new URL('graphql', publicUrl).pathname}`));
       return;
     }
@@ -159,6 +204,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
     const begin = (): void => {
       incoming.url = target;
       handlers.request(incoming, response);
+      if (incoming.method === 'POST') limitArrival(incoming, response);
     };
     if (selectCredential === undefined) begin();
     else
@@ -196,8 +242,12 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
     closeWithHttpError(socket, new HttpError(400, 'BAD_REQUEST', 'Malformed HTTP request')),
   );
 
-  async function fetch(fetched: Request, { clientAddress }: FetchContext = {}): Promise<Response> {
+  async function fetch(fetched: Request, context?: FetchContext | null): Promise<Response> {
+    const remoteAddress = context?.clientAddress ?? undefined;
+    if (remoteAddress !== undefined && typeof remoteAddress !== 'string')
+      throw new TypeError('clientAddress must be a string');
     const { method, signal, body } = fetched;
+    const reader = body?.getReader();
     const url = new URL(fetched.url);
     const headers: Record<string, string> = { host: url.host };
     for (const [name, value] of fetched.headers) if (!ignoredHeaders.has(name)) headers[name] = value;
@@ -206,7 +256,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
     const [near, far] = duplexPair();
     near.once('close', () => far.destroy());
     far.once('close', () => near.destroy());
-    server.emit('connection', Object.assign(far, { remoteAddress: clientAddress }));
+    server.emit('connection', Object.assign(far, { remoteAddress }));
     const outgoing = sendRequest({
       createConnection: () => near,
       method,
@@ -218,12 +268,8 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
     const received = Promise.withResolvers<IncomingMessage>();
     outgoing.once('response', received.resolve);
     outgoing.on('error', received.reject);
-    if (body === null) outgoing.end();
-    else {
-      const bytes = Readable.from(chunksOf(body));
-      bytes.on('error', (error) => outgoing.destroy(error));
-      bytes.pipe(outgoing);
-    }
+    if (reader === undefined) outgoing.end();
+    else void sendBody(reader, outgoing);
     const incoming = await received.promise;
     const { statusCode: status = 500 } = incoming;
     const responseHeaders = new Headers();

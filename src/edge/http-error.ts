@@ -16,6 +16,14 @@ export class HttpError extends Error {
   }
 }
 
+export function requestTimeoutError(timeoutMs: number): HttpError {
+  return new HttpError(
+    408,
+    'REQUEST_TIMEOUT',
+    `The request did not arrive within ${timeoutMs} ms (BODY_TIMEOUT_MS). Retry over a faster connection`,
+  );
+}
+
 function headAndBody({ code, message, headers }: HttpError): [OutgoingHttpHeaders, string] {
   const body = JSON.stringify({ errors: [{ message, extensions: { code } }] });
   const described = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };

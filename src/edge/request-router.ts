@@ -8,7 +8,7 @@ import type { ActiveRequests } from './active-requests.ts';
 import { IncompleteBody } from './body-limit.ts';
 import type { ClientAddresses } from './client-address.ts';
 import type { Health } from './health.ts';
-import { closeWithHttpError, HttpError, sendHttpError } from './http-error.ts';
+import { closeWithHttpError, HttpError, requestTimeoutError, sendHttpError } from './http-error.ts';
 import { describeError } from './operation/masking.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { getDefaultHeaders, type RequestContext } from './request-context.ts';
@@ -65,12 +65,7 @@ const httpErrorsByCode: Readonly<Record<string, (config: RequestRouterOptions['c
       'HEADER_LIMIT',
       `The request line and headers are too large: the limit is ${maxHeaderBytes} bytes (MAX_HEADER_BYTES). Send the operation as the body of a POST request, and fewer cookies`,
     ),
-  ERR_HTTP_REQUEST_TIMEOUT: ({ bodyTimeout }) =>
-    new HttpError(
-      408,
-      'REQUEST_TIMEOUT',
-      `The request did not arrive within ${bodyTimeout} ms (BODY_TIMEOUT_MS). Retry over a faster connection`,
-    ),
+  ERR_HTTP_REQUEST_TIMEOUT: ({ bodyTimeout }) => requestTimeoutError(bodyTimeout),
 };
 
 /** Whether a request is a WebSocket handshake. Other requests may offer an upgrade to HTTP/2, which is ignored. */

@@ -24,12 +24,18 @@ function methodOf(level: number): keyof LogReceiver {
   return level >= 30 ? 'info' : 'debug';
 }
 
-/** Creates a destination of pino that calls a logger once for each line. */
+/** Creates a destination of pino that calls a logger once for each line. Its first failure is a warning of the process; no failure affects an operation. */
 export function forwardLines(receiver: LogReceiver): DestinationStream {
+  let hasFailed = false;
+  const onFailure = (error: unknown) => {
+    if (!hasFailed) process.emitWarning(error instanceof Error ? error : String(error), { type: 'PorticoLogger' });
+    hasFailed = true;
+  };
   return {
     write(line) {
       const { level, time: _, msg, ...fields }: Line = JSON.parse(line);
-      receiver[methodOf(level)](fields, msg);
+      // The methods of JavaScript may return a promise, too.
+      (async () => receiver[methodOf(level)](fields, msg))().catch(onFailure);
     },
   };
 }

@@ -1,8 +1,9 @@
 /** Reads the options of an embedder by the rules of the settings. */
 import { type Config, readConfig } from '../config.ts';
 import { ConfigError } from '../environment-variables.ts';
+import { isRecord } from '../is-record.ts';
 import { suggestName } from '../nearest-name.ts';
-import { secretSettings, settingOptions } from '../settings.ts';
+import { type SettingOption, secretSettings, settingOptions } from '../settings.ts';
 import type { PorticoSettings } from './settings.gen.ts';
 
 /** Variables of an environment by name. */
@@ -19,9 +20,20 @@ const variables = [
 /** Options of `createPortico` that are no settings. */
 const furtherOptions = ['areas', 'environment', 'credential', 'logger', 'metrics'];
 
-/** Value of an option as it would be in the environment. */
-function toText(name: string, value: unknown): string {
-  const text = Array.isArray(value) ? value.join(',') : String(value);
+/** Value of an option as it would be in the environment; `undefined` for a value that no option has. */
+function toText(value: unknown): string | undefined {
+  if (['string', 'number', 'bigint', 'boolean'].includes(typeof value)) return String(value);
+  // A URL may be of another copy of the class.
+  if (isRecord(value)) return typeof value.href === 'string' ? value.href : undefined;
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map((item) => (Array.isArray(item) ? undefined : toText(item)));
+  return items.includes(undefined) ? undefined : items.join(',');
+}
+
+/** @throws ConfigError if the value is of a wrong type or empty */
+function toVariable({ name, type }: SettingOption, value: unknown): string {
+  const text = toText(value);
+  if (text === undefined) throw new ConfigError(`${name} must be of the type ${type}`);
   // An empty variable counts as unset, which an empty option must not.
   if (text === '') throw new ConfigError(`${name} must not be empty`);
   return text;
@@ -37,7 +49,7 @@ function toVariables(settings: PorticoSettings): Record<string, string> {
       const nameOfVariable = namesByVariable.get(name);
       throw new ConfigError(`${name} is not an option${suggestName(nameOfVariable ?? name, existing)}`);
     }
-    texts[option.variable] = toText(name, value);
+    texts[option.variable] = toVariable(option, value);
   }
   return texts;
 }
@@ -48,7 +60,10 @@ function toVariables(settings: PorticoSettings): Record<string, string> {
  * @throws ConfigError with one line for each invalid option
  */
 export function readOptions(settings: PorticoSettings, environment: EnvironmentVariables | undefined): Config {
-  const inherited: EnvironmentVariables = Object.fromEntries(variables.map((name) => [name, environment?.[name]]));
+  const inherited = Object.fromEntries(variables.map((name) => [name, environment?.[name]]));
+  for (const [name, value] of Object.entries<unknown>(inherited))
+    if (value !== undefined && typeof value !== 'string')
+      throw new ConfigError(`${name} of environment must be a string`);
   const values = { ...inherited, ...toVariables(settings) };
   // Traces show the URLs of the REST service to callers, and an application may run in production without NODE_ENV.
   if (!values.TRACE && values.SANDBOX !== 'true') values.TRACE = 'false';

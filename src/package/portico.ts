@@ -6,6 +6,7 @@ import { createEmbedding, type FetchContext, type SelectCredential } from '../ed
 import { createLogger } from '../edge/logging.ts';
 import { ConfigError } from '../environment-variables.ts';
 import { createFacade } from '../facade.ts';
+import { isRecord } from '../is-record.ts';
 import { forwardLines, type LogReceiver } from '../observe/forwarded-log.ts';
 import type { MetricsRegistry } from '../observe/metrics/registry.ts';
 import type { Role } from '../sandbox/index.ts';
@@ -53,7 +54,7 @@ export interface Portico {
    * Responds to a request whose path is below `publicUrl`; to any other with 404. WebSockets need `upgrade`.
    * @param context facts about the client that a `Request` does not contain
    */
-  readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;
+  readonly fetch: (request: Request, context?: FetchContext | null) => Promise<Response>;
   /**
    * Responds to a request of `node:http`, whose body must not have been read.
    * @param next called for a request whose path is not below `publicUrl`. Defaults to a response of status 404.
@@ -70,13 +71,21 @@ export interface Portico {
 
 const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
+/** Whether a value of any type is an object with these methods. */
+function hasMethods(value: unknown, names: readonly string[]): boolean {
+  return isRecord(value) && names.every((name) => typeof value[name] === 'function');
+}
+
 /** @throws ConfigError if an option that is no setting has another type, which JavaScript does not check */
-function checkFurtherOptions({ credential, logger, metrics }: PorticoOptions): void {
+function checkFurtherOptions({ areas, environment, credential, logger, metrics }: PorticoOptions): void {
+  if (areas !== undefined && !Array.isArray(areas)) throw new ConfigError('areas must be a list of areas');
+  if (environment !== undefined && !isRecord(environment))
+    throw new ConfigError('environment must be an object with variables');
   if (credential !== undefined && typeof credential !== 'function')
     throw new ConfigError('credential must be a function that returns the credential of a request');
-  if (logger !== undefined && logLevels.some((level) => typeof logger[level] !== 'function'))
+  if (logger !== undefined && !hasMethods(logger, logLevels))
     throw new ConfigError(`logger must have the methods ${logLevels.join(', ')}`);
-  if (metrics !== undefined && typeof metrics.registerMetric !== 'function')
+  if (metrics !== undefined && !hasMethods(metrics, ['registerMetric', 'removeSingleMetric']))
     throw new ConfigError('metrics must be a Registry of prom-client');
 }
 
@@ -86,10 +95,11 @@ function checkFurtherOptions({ credential, logger, metrics }: PorticoOptions): v
  * @throws AreaError if an area contains a mistake
  */
 export async function createPortico(options: PorticoOptions): Promise<Portico> {
+  if (!isRecord(options)) throw new ConfigError('The options must be an object');
   const { areas, environment, credential, logger: receiver, metrics: registry, ...settings } = options;
   checkFurtherOptions(options);
   const config = readOptions(settings, environment);
-  const { publicUrl, corsOrigins } = config;
+  const { publicUrl } = config;
   if (publicUrl === undefined)
     throw new ConfigError('publicUrl must be set to the URL under which clients reach the facade');
   const facade = await createFacade(config, {
@@ -109,7 +119,7 @@ export async function createPortico(options: PorticoOptions): Promise<Portico> {
   const handlers = createEmbedding({
     handlers: edge.serve(),
     publicUrl,
-    corsOrigins,
+    config,
     logger,
     selectCredential: credential,
     isClosing: () => closing !== undefined,

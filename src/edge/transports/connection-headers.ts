@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { clientHeaders } from '../../observe/client-names.ts';
-import { isForwarding } from '../credentials.ts';
+import { isForwarding, isOriginOfHost } from '../credentials.ts';
 import type { HeaderValues } from '../operation/context.ts';
 
 /** Headers that operations use, from the upgrade request or from `connectionParams`. */
@@ -69,5 +69,5 @@ export function validateOrigin(
   allowed: Config['corsOrigins'],
 ): string | undefined {
   if (origin === undefined || allowed === '*' || allowed.includes(origin)) return undefined;
-  return URL.parse(origin)?.host === host ? undefined : 'Pages of this origin may not connect; see CORS_ORIGINS';
+  return isOriginOfHost(origin, host) ? undefined : 'Pages of this origin may not connect; see CORS_ORIGINS';
 }
