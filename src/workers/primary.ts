@@ -33,7 +33,7 @@ export interface WorkersOptions {
   readonly count: number;
   /** Variables of the workers in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>;
-  /** Time after which a worker that was told to stop is killed. */
+  /** Time from the signal to stop after which a worker is killed. */
   readonly stopTimeoutMs: number;
   /** Time after which a worker that does not accept requests yet is killed. Defaults to a minute. */
   readonly startTimeoutMs?: number;
