@@ -101,7 +101,7 @@ async function sendBody(reader: BodyReader, outgoing: ClientRequest): Promise<vo
   }
 }
 
-/** Token in the value that an embedder supplied. @throws TypeError if there is none */
+/** Header with the token that an embedder supplied. @throws TypeError if the value contains no token */
 function toHeader(supplied: unknown): { readonly name: 'private-token' | 'authorization'; readonly value: string } {
   if (typeof supplied === 'string' && isToken(supplied)) return { name: 'private-token', value: supplied };
   const token = typeof supplied === 'object' && supplied !== null && 'bearer' in supplied ? supplied.bearer : undefined;
