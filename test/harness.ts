@@ -180,6 +180,7 @@ export async function startSandboxed(
 /** Response of the stub upstream, such as one of the reference documentation, typed by hand. */
 export interface StubResponse {
   readonly status?: number;
+  /** Defaults to the page headers of the only page, for a list with fewer items than a page. */
   readonly headers?: Readonly<Record<string, string>>;
   /** A string is sent as it is, any other value as JSON. */
   readonly body?: unknown;
@@ -192,6 +193,14 @@ export interface StubbedFacade extends Facade {
   readonly calls: readonly string[];
   /** Bodies of the writes, as they were sent. */
   readonly bodies: readonly unknown[];
+}
+
+/** Returns the page headers of the only page of a list, if a response is one. */
+function getPageHeaders(url: string, body: unknown): Readonly<Record<string, string>> {
+  const query = new URL(url, 'http://upstream').searchParams;
+  const isWhole = Array.isArray(body) && body.length < Number(query.get('per_page'));
+  if (!isWhole || (query.get('page') ?? '1') !== '1') return {};
+  return { 'x-next-page': '', ...(query.has('page') ? { 'x-page': '1', 'x-total': String(body.length) } : {}) };
 }
 
 /** Response for an object that does not exist. */
@@ -224,7 +233,7 @@ export async function startWithResponses(
     const body = typeof example.body === 'string' ? example.body : JSON.stringify(example.body);
     response.writeHead(example.status ?? (request.method === 'POST' ? 201 : 200), {
       'content-type': 'application/json',
-      ...example.headers,
+      ...(example.headers ?? getPageHeaders(url, example.body)),
     });
     response.end(body);
   });

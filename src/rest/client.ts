@@ -15,6 +15,7 @@ import { Deadlines } from './deadlines.ts';
 import type { RestError } from './errors.ts';
 import { Exchange, type ExchangeContext, type OutgoingRequest, type ReceivedResponse } from './exchange.ts';
 import { NameTranslator } from './name-translator.ts';
+import { PageSizes } from './paging.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 import { checkUnicode, urlTooLong } from './request-validation.ts';
 import { toFailure } from './responses.ts';
@@ -105,6 +106,8 @@ export class RestClient implements CallTransport {
   readonly options: ClientOptions;
   readonly contract: Contract;
   readonly names: NameTranslator;
+  /** Page sizes that the upstream is known to accept. */
+  readonly pageSizes = new PageSizes();
   readonly #exchanges: ExchangeContext;
   readonly #connections: UpstreamConnections;
   readonly #prefix: string;

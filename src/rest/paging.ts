@@ -1,18 +1,42 @@
 /** Pages of the upstream: page headers, and the pages that cover a slice of a list. */
-import { header, type RestResponse } from './request.ts';
+import { LRUCache } from 'lru-cache';
+import type { OperationId } from '../contract/index.ts';
+import { header, type RestRequest, type RestResponse } from './request.ts';
 
 /** Upper bound of the upstream on items per page. */
 export const maxPageSize = 100;
 
-/** Common upper bounds on items per page, to which some services reduce a larger `per_page` without page headers. */
-const commonPageSizes: ReadonlySet<number> = new Set([20, 50, maxPageSize]);
+/** Time after which the length of a page is forgotten, so that a service may lower its upper bound. */
+const pageLengthTtlMs = 10 * 60 * 1000;
+/** More than any contract has. */
+const maxOperations = 2000;
 
-/** Requests for pages of at most this size are not reduced. */
-export const minReducedPageSize = Math.min(...commonPageSizes);
+/**
+ * Page sizes that the upstream is known to accept: its upper bound on the items per page of an operation cannot be lower than the
+ * longest page of the operation. All callers share them, because they contain nothing else.
+ */
+export class PageSizes {
+  readonly #longest = new LRUCache<OperationId, number>({ max: maxOperations, ttl: pageLengthTtlMs });
 
-/** Whether a response without page headers may be a page that the upstream reduced, and therefore not the last one. */
-export function mayBeReduced(length: number, perPage: number): boolean {
-  return length < perPage && commonPageSizes.has(length);
+  /** Records the length of a page. A response with more items than requested is not a page. */
+  record({ operation, query }: RestRequest, { body }: Pick<RestResponse, 'body'>): void {
+    const perPage = query?.per_page;
+    if (!Array.isArray(body) || typeof perPage !== 'number' || body.length > perPage) return;
+    if (body.length > 0 && body.length >= this.#getLongest(operation)) this.#longest.set(operation, body.length);
+  }
+
+  /**
+   * Whether a response without page headers may be a page that the upstream reduced: not the last one or, after the first page,
+   * one with other items. Only a page that is not full can be.
+   */
+  mayBeReduced(operation: OperationId, { page, perPage }: Page, length: number): boolean {
+    const longest = this.#getLongest(operation);
+    return length > 0 && length < perPage && (page === 1 ? length >= longest : perPage > longest);
+  }
+
+  #getLongest(operation: OperationId): number {
+    return this.#longest.get(operation) ?? 0;
+  }
 }
 
 /** Longest list whose length fits into GraphQL's Int; `totalCount` of a longer one is null. */
@@ -24,7 +48,7 @@ export interface PageHeaders {
   readonly total: number | undefined;
   /** All query parameters of the next page; `undefined` on the last page. */
   readonly next: ReadonlyMap<string, string> | undefined;
-  /** Items per page by the upstream's header, possibly fewer than requested. */
+  /** Items per page by the upstream's headers, possibly fewer than requested. */
   readonly perPage: number | undefined;
   /** Whether the response has page headers. */
   readonly hasPageHeaders: boolean;
@@ -51,6 +75,12 @@ function integerHeader(response: Pick<RestResponse, 'headers'>, name: string, ma
   return number !== undefined && number <= max ? number : undefined;
 }
 
+/** Items per page of a link to a page by its number. */
+function getLinkedPageSize(next: ReadonlyMap<string, string> | undefined): number | undefined {
+  const perPage = next?.has('page') ? next.get('per_page') : undefined;
+  return perPage !== undefined && /^\d{1,3}$/.test(perPage) ? Number(perPage) : undefined;
+}
+
 /** Parses the page headers and `Link` of a response. Numbers that no list can have are ignored. */
 export function parsePageHeaders(response: Pick<RestResponse, 'headers'>): PageHeaders {
   const link = header(response, 'link');
@@ -63,7 +93,7 @@ export function parsePageHeaders(response: Pick<RestResponse, 'headers'>): PageH
   return {
     total: integerHeader(response, 'x-total', maxTotal),
     next,
-    perPage: integerHeader(response, 'x-per-page', Number.MAX_SAFE_INTEGER) || undefined,
+    perPage: (integerHeader(response, 'x-per-page', Number.MAX_SAFE_INTEGER) ?? getLinkedPageSize(next)) || undefined,
     hasPageHeaders:
       link !== undefined || header(response, 'x-next-page') !== undefined || header(response, 'x-page') !== undefined,
   };

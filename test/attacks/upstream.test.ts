@@ -306,7 +306,7 @@ describe('lists with missing or wrong page headers', () => {
 
   test.each([
     [100, 2],
-    [99, 1],
+    [99, 2],
     [250, 1],
     [0, 1],
   ])('return null for an object that is not one of %i items, in %i calls', async (count, calls) => {

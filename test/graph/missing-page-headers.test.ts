@@ -10,17 +10,22 @@ interface Upstream {
   readonly maxPerPage?: number;
   /** Whether the upstream evaluates `page`. Otherwise each page contains all items. Defaults to true. */
   readonly isPaged?: boolean;
+  /** Settings of the facade. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** Starts a facade with an upstream whose lists are numbered items without page headers. */
-async function startList({ length, maxPerPage = 100, isPaged = true }: Upstream) {
+async function startList({ length, maxPerPage = 100, isPaged = true, env = {} }: Upstream) {
   const calls: string[] = [];
-  const items = Array.from({ length }, (_, index) => ({ id: index + 1, name: `item_${index + 1}` }));
+  const createItems = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `item_${index + 1}` }));
+  let items = createItems(length);
+  let max = maxPerPage;
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://upstream');
     calls.push(`${url.pathname.replace('/api/v4', '')}${url.search}`);
     const page = Number(url.searchParams.get('page') ?? 1);
-    const perPage = Math.min(maxPerPage, Number(url.searchParams.get('per_page') ?? 20));
+    const perPage = Math.min(max, Number(url.searchParams.get('per_page') ?? 20));
     const body = isPaged ? items.slice((page - 1) * perPage, page * perPage) : items;
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
@@ -28,12 +33,23 @@ async function startList({ length, maxPerPage = 100, isPaged = true }: Upstream)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const facade = await startFacade(`http://127.0.0.1:${port}/api/v4`, {});
+  const upstreamUrl = `http://127.0.0.1:${port}/api/v4`;
+  const facade = await startFacade(upstreamUrl, env);
   onTestFinished(async () => {
     await facade.close();
     server.close();
   });
-  return { ...facade, calls };
+  return {
+    ...facade,
+    upstreamUrl,
+    calls,
+    setLength(count: number) {
+      items = createItems(count);
+    },
+    setMaxPerPage(count: number) {
+      max = count;
+    },
+  };
 }
 
 interface Page {
@@ -80,24 +96,78 @@ describe('offset paging', () => {
     ]);
   });
 
-  test.each([20, 50])('returns each of 130 items once if the upstream limits pages to %i items', async (maxPerPage) => {
-    const facade = await startList({ length: 130, maxPerPage });
-    for (const first of [1, 7, 20, 50, 60, 99, 100, 200])
-      expect(getIds(await readPages(facade, 'labels', first)), `first: ${first}`).toEqual(numbersTo(130));
-  });
+  test.each([1, 7, 25, 30, 40])(
+    'returns all of 51 items if the upstream limits pages to %i items',
+    async (maxPerPage) => {
+      const facade = await startList({ length: 51, maxPerPage });
+      const pages = await readPages(facade, 'labels', 100);
+      expect(getIds(pages)).toEqual(numbersTo(51));
+      expect(pages).toMatchObject([{ totalCount: 51, pageInfo: { hasNextPage: false } }]);
+      expect(facade.calls).toEqual([
+        '/projects/5/labels?page=1&per_page=100',
+        ...numbersTo(Math.floor(51 / maxPerPage)).map(
+          (page) => `/projects/5/labels?page=${page + 1}&per_page=${maxPerPage}`,
+        ),
+      ]);
+    },
+  );
 
-  test.each([20, 50, 100])('makes one further call after a page of exactly %i items', async (length) => {
+  test.each([5, 20, 30, 50])(
+    'returns each of 130 items once if the upstream limits pages to %i items',
+    async (maxPerPage) => {
+      const facade = await startList({ length: 130, maxPerPage });
+      for (const first of [1, 7, 20, 50, 60, 99, 100, 200])
+        expect(getIds(await readPages(facade, 'labels', first)), `first: ${first}`).toEqual(numbersTo(130));
+    },
+  );
+
+  test.each([1, 20, 30, 99, 100])('makes one further call after a page of exactly %i items', async (length) => {
     for (const isPaged of [true, false]) {
       const facade = await startList({ length, isPaged });
-      expect(getIds(await readPages(facade, 'labels', 100))).toEqual(numbersTo(length));
+      const pages = await readPages(facade, 'labels', 100);
+      expect(getIds(pages)).toEqual(numbersTo(length));
       expect(facade.calls).toHaveLength(2);
     }
   });
 
-  test.each([0, 1, 19, 30, 99])('makes one call for %i items', async (length) => {
-    const facade = await startList({ length });
+  test('makes one call for a list that is shorter than one before', async () => {
+    const facade = await startList({ length: 30 });
+    for (const length of [30, 29, 1, 0]) {
+      facade.setLength(length);
+      facade.calls.length = 0;
+      const [page] = await readPages(facade, 'labels', 100);
+      expect(page).toMatchObject({ totalCount: length, pageInfo: { hasNextPage: false } });
+      expect(facade.calls).toHaveLength(length === 30 ? 2 : 1);
+    }
+  });
+
+  test('requests pages of the present size after a cursor of larger pages', async () => {
+    const key = { CURSOR_KEY: 'k'.repeat(32) };
+    const upstream = await startList({ length: 130, maxPerPage: 50, env: key });
+    const [first] = await readPages(upstream, 'labels', 50);
+    upstream.setMaxPerPage(30);
+    // Another instance does not know that the upstream accepted pages of 50 items.
+    const facade = await startFacade(upstream.upstreamUrl, key);
+    onTestFinished(() => facade.close());
+    upstream.calls.length = 0;
+    const { data } = await facade.execute<{ project: { labels: Page } }>(
+      `query ($after: String) { project(id: 5) { labels(first: 60, after: $after) ${selection} } }`,
+      { after: first?.pageInfo.endCursor },
+    );
+    expect(getIds([data.project.labels])).toEqual(numbersTo(130).slice(50, 110));
+    expect(upstream.calls).toEqual([
+      '/projects/5/labels?page=2&per_page=37',
+      '/projects/5/labels?page=1&per_page=37',
+      '/projects/5/labels?page=2&per_page=30',
+      '/projects/5/labels?page=3&per_page=30',
+      '/projects/5/labels?page=4&per_page=30',
+    ]);
+  });
+
+  test('makes one call for an empty list', async () => {
+    const facade = await startList({ length: 0 });
     const [page] = await readPages(facade, 'labels', 100);
-    expect(page).toMatchObject({ totalCount: length, pageInfo: { hasNextPage: false } });
+    expect(page).toMatchObject({ totalCount: 0, pageInfo: { hasNextPage: false } });
     expect(facade.calls).toHaveLength(1);
   });
 
@@ -126,6 +196,18 @@ describe('offset paging', () => {
     expect(getIds([data.project.b])).toEqual(numbersTo(80));
     expect(data.project.b.pageInfo.hasNextPage).toBe(true);
   });
+
+  test('makes one further call for all aliases of a short list', async () => {
+    const facade = await startList({ length: 3 });
+    const { data } = await facade.execute<{ project: Record<'a' | 'b' | 'c', Page> }>(
+      `{ project(id: 5) { a: labels(first: 2) ${selection} b: labels(first: 5) ${selection} c: labels(first: 7) ${selection} } }`,
+    );
+    expect(getIds([data.project.a])).toEqual([1, 2]);
+    expect(data.project.a.pageInfo.hasNextPage).toBe(true);
+    for (const page of [data.project.b, data.project.c])
+      expect(page).toMatchObject({ nodes: [{}, {}, {}], totalCount: 3, pageInfo: { hasNextPage: false } });
+    expect(facade.calls).toEqual(['/projects/5/labels?page=1&per_page=7', '/projects/5/labels?page=2&per_page=3']);
+  });
 });
 
 describe('keyset paging', () => {
@@ -136,7 +218,7 @@ describe('keyset paging', () => {
     expect(pages.map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual([true, false]);
   });
 
-  test.each([20, 50, 100])(
+  test.each([5, 20, 30, 50, 100])(
     'returns each of 130 items once if the upstream limits pages to %i items',
     async (maxPerPage) => {
       const facade = await startList({ length: 130, maxPerPage });
@@ -145,10 +227,14 @@ describe('keyset paging', () => {
     },
   );
 
-  test.each([0, 1, 30])('makes one call for %i items', async (length) => {
-    const facade = await startList({ length });
-    const [page] = await readPages(facade, 'users', 100);
-    expect(page?.pageInfo.hasNextPage).toBe(false);
-    expect(facade.calls).toHaveLength(1);
+  test('makes one call for a list that is shorter than one before', async () => {
+    const facade = await startList({ length: 30 });
+    for (const length of [30, 29, 1, 0]) {
+      facade.setLength(length);
+      facade.calls.length = 0;
+      const [page] = await readPages(facade, 'users', 100);
+      expect(page?.pageInfo.hasNextPage).toBe(false);
+      expect(facade.calls).toHaveLength(length === 30 ? 2 : 1);
+    }
   });
 });

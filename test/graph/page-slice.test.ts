@@ -5,15 +5,16 @@ import type { Cursor } from '../../src/graph/kit/paging/cursors.ts';
 import { planPageSlice } from '../../src/graph/kit/paging/offset-slice.ts';
 import type { PageSlice, PageSliceArgs, ReadPage } from '../../src/graph/kit/paging/page-slice.ts';
 import { readSlice } from '../../src/graph/kit/paging/slice.ts';
+import { PageSizes } from '../../src/rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 
 const listRequest: RestRequest = { operation: 'listPipelines', path: { id: 14 } };
 const noArgs: PageSliceArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
 
-const readByNumber = (request: RestRequest, args: PageSliceArgs, read: ReadPage) =>
-  readSlice({ contract: standardContract, request, args, keyset: false }, read);
-const readByLinks = (request: RestRequest, args: PageSliceArgs, read: ReadPage) =>
-  readSlice({ contract: standardContract, request, args, keyset: true }, read);
+const readByNumber = (request: RestRequest, args: PageSliceArgs, read: ReadPage, pageSizes = new PageSizes()) =>
+  readSlice({ contract: standardContract, request, args, keyset: false, pageSizes }, read);
+const readByLinks = (request: RestRequest, args: PageSliceArgs, read: ReadPage, pageSizes = new PageSizes()) =>
+  readSlice({ contract: standardContract, request, args, keyset: true, pageSizes }, read);
 
 interface ListOptions {
   readonly length: number;

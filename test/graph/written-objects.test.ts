@@ -43,7 +43,10 @@ class Upstream {
     const url = (request.url ?? '').replace(/^\/api\/v4/, '');
     if (method === 'GET') this.reads.push(`${method} ${url}`);
     const [status, body] = method === 'GET' ? this.#read(url) : this.#write(method, url);
-    response.writeHead(status, { 'content-type': 'application/json' });
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      ...(Array.isArray(body) ? { 'x-next-page': '' } : {}),
+    });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   });
 

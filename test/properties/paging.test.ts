@@ -1,4 +1,5 @@
 /** Pagination through lists of any length and each kind of upstream: returns each item once, with as few calls as possible. */
+import { createServer } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standardContract } from '../../src/contract/index.ts';
@@ -6,9 +7,11 @@ import { type Cursor, Cursors } from '../../src/graph/kit/paging/cursors.ts';
 import { withKeyset } from '../../src/graph/kit/paging/keyset-slice.ts';
 import type { PageSlice, PageSliceArgs, ReadPage } from '../../src/graph/kit/paging/page-slice.ts';
 import { readSlice } from '../../src/graph/kit/paging/slice.ts';
-import { pagesCovering, pagesOfSize } from '../../src/rest/paging.ts';
+import { PageSizes, pagesCovering, pagesOfSize } from '../../src/rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
-import { type StubbedFacade, startWithResponses } from '../harness.ts';
+import { partsAccepted, readAllParts } from '../gated-upstream.ts';
+import { type Facade, type StubbedFacade, startFacade, startWithResponses } from '../harness.ts';
+import { mergeParts } from '../incremental-parts.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 
 /** Time in seconds of most properties. */
@@ -18,10 +21,10 @@ const timeout = timeoutMs(2 * seconds);
 const noArgs: PageSliceArgs = { first: undefined, last: undefined, after: undefined, before: undefined };
 const pipelines: RestRequest = { operation: 'listPipelines', path: { id: 14 } };
 
-const readByNumber = (request: RestRequest, args: PageSliceArgs, read: ReadPage) =>
-  readSlice({ contract: standardContract, request, args, keyset: false }, read);
-const readByLinks = (request: RestRequest, args: PageSliceArgs, read: ReadPage) =>
-  readSlice({ contract: standardContract, request, args, keyset: true }, read);
+const readByNumber = (request: RestRequest, args: PageSliceArgs, read: ReadPage, pageSizes = new PageSizes()) =>
+  readSlice({ contract: standardContract, request, args, keyset: false, pageSizes }, read);
+const readByLinks = (request: RestRequest, args: PageSliceArgs, read: ReadPage, pageSizes = new PageSizes()) =>
+  readSlice({ contract: standardContract, request, args, keyset: true, pageSizes }, read);
 
 interface Style {
   /** Number of items of the list. */
@@ -30,10 +33,17 @@ interface Style {
   readonly headers: 'totals' | 'next' | 'none' | 'unpaged';
   /** Maximum number of items of a page. */
   readonly cap: number;
+  /** Maximum after a change. Only page headers show a change within a slice; without them, it happens between two slices. */
+  readonly laterCap: number;
+  /** Number of requests before the change. */
+  readonly changeAfter: number;
 }
 
-/** Sizes to which services reduce pages without page headers. */
-const commonSizes = [20, 50];
+const cap = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(100) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 100 }) },
+  { weight: 1, arbitrary: fc.constantFrom(20, 50) },
+);
 
 const style: fc.Arbitrary<Style> = fc.record({
   length: fc.oneof(
@@ -41,31 +51,32 @@ const style: fc.Arbitrary<Style> = fc.record({
     fc.constantFrom(0, 1, 20, 40, 50, 99, 100, 101, 120, 150, 200, 300),
   ),
   headers: fc.constantFrom('totals', 'next', 'none', 'unpaged'),
-  cap: fc.oneof(
-    { weight: 3, arbitrary: fc.constant(100) },
-    { weight: 1, arbitrary: fc.integer({ min: 20, max: 99 }) },
-    { weight: 1, arbitrary: fc.constantFrom(...commonSizes) },
-  ),
+  cap,
+  laterCap: cap,
+  changeAfter: fc.nat(12),
 });
 
 const everyId = (length: number): number[] => Array.from({ length }, (_, id) => id);
 
-/** Creates an upstream of this style. Without page headers, only caps of a common size apply. */
-function createList({ length, headers, cap }: Style) {
+/** Creates an upstream of this style, with a facade that reads it. */
+function createList({ length, headers, cap, laterCap, changeAfter }: Style) {
   const requests: RestRequest[] = [];
-  const lengths: number[] = [];
+  const items = everyId(length).map((id) => ({ id }));
+  const hasHeaders = headers === 'totals' || headers === 'next';
+  let pageSizes = new PageSizes();
+  let maxPerPage = cap;
+  const changeCap = () => {
+    // Without page headers, a facade that has read longer pages trusts them until it forgets them.
+    if (!hasHeaders && laterCap < maxPerPage) pageSizes = new PageSizes();
+    maxPerPage = laterCap;
+  };
   const read = (request: RestRequest): Promise<RestResponse> => {
+    if (hasHeaders && requests.length === changeAfter) changeCap();
     requests.push(request);
-    const items = everyId(length).map((id) => ({ id }));
-    if (headers === 'unpaged') {
-      lengths.push(length);
-      return Promise.resolve({ status: 200, headers: {}, body: items });
-    }
+    if (headers === 'unpaged') return Promise.resolve({ status: 200, headers: {}, body: items });
     const page = Number(request.query?.page);
-    const limit = headers === 'none' && !commonSizes.includes(cap) ? 100 : cap;
-    const perPage = Math.min(limit, Number(request.query?.per_page));
+    const perPage = Math.min(maxPerPage, Number(request.query?.per_page));
     const end = page * perPage;
-    lengths.push(Math.max(0, Math.min(end, length) - (end - perPage)));
     const pageHeaders = {
       'x-page': String(page),
       'x-per-page': String(perPage),
@@ -74,11 +85,15 @@ function createList({ length, headers, cap }: Style) {
     };
     return Promise.resolve({
       status: 200,
-      headers: headers === 'none' ? {} : pageHeaders,
+      headers: hasHeaders ? pageHeaders : {},
       body: items.slice(end - perPage, end),
     });
   };
-  return { requests, lengths, read };
+  const readNumbered = (args: PageSliceArgs) => {
+    if (!hasHeaders && requests.length >= changeAfter) changeCap();
+    return readByNumber(pipelines, args, read, pageSizes);
+  };
+  return { requests, readNumbered, getCap: () => (headers === 'unpaged' ? 100 : maxPerPage) };
 }
 
 const ids = ({ items }: PageSlice): unknown[] => items.map((item) => (item instanceof Error ? undefined : item.id));
@@ -88,33 +103,33 @@ describe('paging by number', { timeout }, () => {
   test('returns each item once, forward in slices of any size, with as few calls as possible', async () => {
     await holds(
       fc.asyncProperty(style, fc.array(size, { minLength: 1, maxLength: 6 }), async (list, sizes) => {
-        const { read, requests, lengths } = createList(list);
+        const { readNumbered, requests, getCap } = createList(list);
         const items: unknown[] = [];
         let after: Cursor | undefined;
         let more = true;
-        /** Page size in which a list without page headers is read. */
-        let fullSize = 100;
+        /** Page size that the cursor recommends. */
+        let size = 100;
         for (let step = 0; more; step++) {
           const first = sizes[step % sizes.length] ?? 20;
           const before = requests.length;
           const start = items.length;
-          const slice = await readByNumber(pipelines, { ...noArgs, first, after }, read);
+          const capBefore = getCap();
+          const slice = await readNumbered({ ...noArgs, first, after });
           items.push(...ids(slice));
           after = slice.cursorAt(slice.items.length - 1);
           more = slice.hasNextPage;
           const calls = requests.length - before;
-          const minCalls = pagesCovering(start, start + first).length;
-          const capped = list.cap < 100 && (list.headers === 'totals' || list.headers === 'next');
-          const length = lengths[before] ?? 0;
-          const mayBeCapped =
-            !capped && length < Number(requests[before]?.query?.per_page) && commonSizes.includes(length);
-          // An upstream that reduces the page size is requested again with its own size.
-          const reduced = capped ? list.cap : mayBeCapped ? length : undefined;
-          const countPages = (size: number) => pagesOfSize(start, start + first, size).length;
-          expect(calls).toBeLessThanOrEqual(
-            reduced === undefined ? Math.max(minCalls, countPages(fullSize)) : 1 + countPages(reduced),
-          );
-          if (after?.kind === 'offset') fullSize = Math.max(20, after.pageSize ?? 100);
+          const cap = getCap();
+          // An upstream that reduces the page size is requested again with its own size. Without page headers, one call shows the
+          // size, and one call that the list has ended.
+          const hasHeaders = list.headers === 'totals' || list.headers === 'next';
+          const minCalls = pagesCovering(start, start + first, size).length;
+          const reducedCalls = 1 + pagesOfSize(start, start + first, cap).length;
+          if (cap === capBefore)
+            expect(calls).toBeLessThanOrEqual(
+              (cap < Math.min(100, size) ? Math.max(minCalls, reducedCalls) : minCalls) + (hasHeaders ? 0 : 1),
+            );
+          if (after?.kind === 'offset') size = after.pageSize ?? 100;
           expect(step).toBeLessThanOrEqual(list.length + 1);
           if (more) expect(after).toBeDefined();
           if (slice.total !== undefined) expect(slice.total).toBe(list.length);
@@ -130,11 +145,11 @@ describe('paging by number', { timeout }, () => {
     await holds(
       fc.asyncProperty(style, size, fc.nat(450), async (list, last, from) => {
         fc.pre(from <= list.length);
-        const { read } = createList(list);
+        const { readNumbered } = createList(list);
         const items: unknown[] = [];
         let before: Cursor | undefined = { kind: 'offset', index: from };
         for (let more = from > 0; more; ) {
-          const slice: PageSlice = await readByNumber(pipelines, { ...noArgs, last, before }, read);
+          const slice: PageSlice = await readNumbered({ ...noArgs, last, before });
           items.unshift(...ids(slice));
           before = slice.cursorAt(0);
           more = slice.hasPreviousPage;
@@ -155,21 +170,22 @@ describe('paging by number', { timeout }, () => {
         index,
         fc.nat(260),
         fc.boolean(),
-        async (list, afterIndex, beforeIndex, count, forward) => {
+        fc.boolean(),
+        async (list, afterIndex, beforeIndex, count, forward, withSize) => {
           fc.pre(forward || beforeIndex !== undefined || list.headers === 'totals');
           // Without page headers, the cursor of the last item contains more than its index.
           fc.pre(list.headers === 'totals' || list.headers === 'next' || (afterIndex ?? -1) < list.length - 1);
           fc.pre(forward || (beforeIndex ?? 0) <= list.length);
-          const { read } = createList(list);
-          // Cursors of a list whose pages are reduced without page headers contain the size of a full page.
-          const size = list.headers === 'none' && commonSizes.includes(list.cap) ? { pageSize: list.cap } : {};
+          const { readNumbered } = createList(list);
+          // Cursors of a list whose pages are reduced contain its page size, which may have changed since.
+          const size = withSize ? { pageSize: list.laterCap } : {};
           const args: PageSliceArgs = {
             first: forward ? count : undefined,
             last: forward ? undefined : count,
             after: afterIndex === undefined ? undefined : { kind: 'offset', index: afterIndex, ...size },
             before: beforeIndex === undefined ? undefined : { kind: 'offset', index: beforeIndex, ...size },
           };
-          const slice = await readByNumber(pipelines, args, read);
+          const slice = await readNumbered(args);
           const between = everyId(list.length).slice(afterIndex === undefined ? 0 : afterIndex + 1, beforeIndex);
           expect(ids(slice)).toEqual(forward ? between.slice(0, count) : count === 0 ? [] : between.slice(-count));
         },
@@ -185,10 +201,10 @@ test('returns no items after the last item of a list without pages, for any numb
   const count = fc.integer({ min: 1, max: 260 });
   await holds(
     fc.asyncProperty(fc.integer({ min: 1, max: 250 }), count, count, async (length, first, next) => {
-      const { read } = createList({ length, headers: 'unpaged', cap: 100 });
-      const completeSlice = await readByNumber(pipelines, { ...noArgs, first: Math.max(first, length) }, read);
+      const { readNumbered } = createList({ length, headers: 'unpaged', cap: 100, laterCap: 100, changeAfter: 0 });
+      const completeSlice = await readNumbered({ ...noArgs, first: Math.max(first, length) });
       const after = completeSlice.cursorAt(completeSlice.items.length - 1);
-      expect(ids(await readByNumber(pipelines, { ...noArgs, first: next, after }, read))).toEqual([]);
+      expect(ids(await readNumbered({ ...noArgs, first: next, after }))).toEqual([]);
     }),
     seconds,
   );
@@ -244,6 +260,93 @@ describe('paging by next links', { timeout }, () => {
         for (const name of names) expect(['position', 'turn']).toContain(name);
       }),
       seconds,
+    );
+  });
+});
+
+describe('pages with @stream', { timeout }, () => {
+  /** List that the upstream returns. */
+  interface StreamedList {
+    readonly length: number;
+    readonly cap: number;
+    /** Numbers of empty pages before further pages, from 0. */
+    readonly empty: readonly number[];
+    /** Whether the last item is followed by a link to an empty page. */
+    readonly hasEmptyEnd: boolean;
+  }
+  let list: StreamedList = { length: 0, cap: 100, empty: [], hasEmptyEnd: false };
+  const upstream = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://upstream');
+    const read = (name: string) => Number(searchParams.get(name) ?? 0);
+    const turn = read('turn');
+    const perPage = Math.min(list.cap, read('per_page'));
+    const start = searchParams.has('page') ? (read('page') - 1) * perPage : read('position');
+    const end = !searchParams.has('page') && list.empty.includes(turn) ? start : start + perPage;
+    const hasNext = end < list.length || (list.hasEmptyEnd && start < list.length);
+    const next = searchParams.has('page') ? `page=${read('page') + 1}` : `position=${end}&turn=${turn + 1}`;
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'x-per-page': String(perPage),
+      'x-next-page': '',
+      ...(hasNext ? { link: `<http://upstream/api/v4/list?${next}>; rel="next"` } : {}),
+    });
+    response.end(
+      JSON.stringify(
+        everyId(list.length)
+          .slice(start, end)
+          .map((id) => ({ id })),
+      ),
+    );
+  });
+  let facade: Facade;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+    const address = upstream.address();
+    facade = await startFacade(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/v4`, {});
+  }, setupTimeoutMs);
+  afterAll(async () => {
+    await facade.close();
+    upstream.close();
+  });
+
+  test('equal the pages of a single response, and continue after the same item', async () => {
+    const streamed = fc.record({
+      length: fc.nat(250),
+      cap,
+      empty: fc.uniqueArray(fc.integer({ min: 1, max: 5 })),
+      hasEmptyEnd: fc.boolean(),
+    });
+    const connection =
+      'edges @stream(initialCount: 1) { cursor node { databaseId } } ... @defer { pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } totalCount';
+    await holds(
+      fc.asyncProperty(
+        streamed,
+        fc.constantFrom('users', 'groups'),
+        fc.integer({ min: 40, max: 260 }),
+        async (style, field, first) => {
+          list = style;
+          const query = `query ($after: String) { list: ${field}(first: ${first}, after: $after) { ${connection} } }`;
+          const send = (accept: string, after: string | null) =>
+            fetch(new URL('/graphql', facade.url), {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', accept },
+              body: JSON.stringify({ query, variables: { after } }),
+            });
+          const items: unknown[] = [];
+          let after: string | null = null;
+          for (let hasNext = true; hasNext; ) {
+            const single = await (await send('application/json', after)).json();
+            expect(single.errors).toBeUndefined();
+            expect(mergeParts(await readAllParts(await send(partsAccepted, after)))).toEqual(single);
+            const { edges, pageInfo } = single.data.list;
+            items.push(...edges.map(({ node }: { node: { databaseId: number } }) => node.databaseId));
+            if (edges.length > 0) expect(pageInfo.endCursor).not.toBeNull();
+            ({ hasNextPage: hasNext, endCursor: after } = pageInfo);
+          }
+          expect(items).toEqual(everyId(style.length));
+        },
+      ),
+      2 * seconds,
     );
   });
 });

@@ -3,7 +3,15 @@
  * all.
  */
 import type { Contract } from '../../contract/index.ts';
-import { getPageStart, maxPageSize, mayBeReduced, type Page, pagesCovering, parsePageHeaders } from '../paging.ts';
+import {
+  getPageEnd,
+  getPageStart,
+  maxPageSize,
+  type Page,
+  type PageSizes,
+  pagesCovering,
+  parsePageHeaders,
+} from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
 import { getRequestUrl } from '../url.ts';
 import type { PendingRead, Send } from './pending-read.ts';
@@ -33,23 +41,24 @@ function sharedPage(pages: readonly Page[]): Page | undefined {
   return covering.length === 1 ? covering[0] : undefined;
 }
 
-/** Whether the upstream reduced the page size, by its header or, without page headers, by the number of items. */
-function isReduced(response: RestResponse, { perPage }: Page): boolean {
-  const facts = parsePageHeaders(response);
-  if ((facts.perPage ?? perPage) < perPage) return true;
-  return !facts.hasPageHeaders && Array.isArray(response.body) && mayBeReduced(response.body.length, perPage);
-}
-
-/** Slice of a shared page for one request, with the headers that a separate response would have. */
-function slicePage(response: RestResponse, shared: Page, page: Page): RestResponse {
+/**
+ * Slice of a shared page for one request, with the headers that a separate response would have; `undefined` if the shared page may be
+ * another one, because the upstream reduced its size.
+ */
+function slicePage(response: RestResponse, shared: Page, page: Page, mayBeReduced: boolean): RestResponse | undefined {
   if (!Array.isArray(response.body)) return response;
-  const { hasPageHeaders, next } = parsePageHeaders(response);
+  const { hasPageHeaders, next, perPage = shared.perPage } = parsePageHeaders(response);
   const { length } = response.body;
+  if (perPage < shared.perPage) return undefined;
   // A list longer than a page is not paged, so each request would have received the whole list.
   if (!hasPageHeaders && length > shared.perPage) return response;
   const from = getPageStart(page) - getPageStart(shared);
   const body = response.body.slice(from, from + page.perPage);
   const { link: _, ...headers } = response.headers;
+  if (!hasPageHeaders && mayBeReduced)
+    return shared.page === 1 && (page.page === 1 || getPageEnd(page) <= length)
+      ? { status: response.status, headers, body }
+      : undefined;
   // Without page headers, a full page may be followed by another.
   if (!hasPageHeaders && length === shared.perPage && from + page.perPage >= length)
     return { status: response.status, headers, body };
@@ -74,6 +83,7 @@ function slicePage(response: RestResponse, shared: Page, page: Page): RestRespon
 export function readFromPages<Read extends PendingRead>(
   contract: Contract,
   reads: readonly Read[],
+  pageSizes: PageSizes,
   send: Send<Read>,
 ): ReadonlySet<Read> {
   const groups = new Map<string, PagedRead<Read>[]>();
@@ -93,12 +103,16 @@ export function readFromPages<Read extends PendingRead>(
     const response = send(
       { ...request, query },
       group.map(({ read }) => read),
-    );
+    ).then((whole) => {
+      pageSizes.record({ ...request, query }, whole);
+      const length = Array.isArray(whole.body) ? whole.body.length : 0;
+      return { whole, mayBeReduced: pageSizes.mayBeReduced(request.operation, shared, length) };
+    });
     for (const { read, page } of group) {
       resolved.add(read);
-      const part = response.then((whole) =>
-        // With the reduced size, the slice may be on another page.
-        isReduced(whole, shared) ? send(read.request, [read]) : slicePage(whole, shared, page),
+      // With the reduced size, the slice may be on another page.
+      const part = response.then(
+        ({ whole, mayBeReduced }) => slicePage(whole, shared, page, mayBeReduced) ?? send(read.request, [read]),
       );
       read.resolve(part);
     }

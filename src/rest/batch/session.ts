@@ -8,6 +8,7 @@ import type { Cancellation } from '../cancellation.ts';
 import type { CallOptions, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError, withNote } from '../errors.ts';
+import type { PageSizes } from '../paging.ts';
 import {
   type CallRecord,
   type ResponsePartName,
@@ -84,6 +85,11 @@ export class RestSession {
   /** The contract of the operations that can be called. */
   get contract(): Contract {
     return this.#client.contract;
+  }
+
+  /** Page sizes that the upstream is known to accept. */
+  get pageSizes(): PageSizes {
+    return this.#client.pageSizes;
   }
 
   /** Calls that have ended, in the order of their end. */
@@ -269,7 +275,9 @@ export class RestSession {
       if (part !== undefined) for (const read of resolved) read.substitutes = [...read.substitutes, call];
       return this.#send(call);
     };
-    return contract.operation(id).list ? readFromPages(contract, reads, send) : readFromLists(contract, reads, send);
+    return contract.operation(id).list
+      ? readFromPages(contract, reads, this.pageSizes, send)
+      : readFromLists(contract, reads, send);
   }
 
   #send(read: Read): Promise<RestResponse> {

@@ -212,7 +212,7 @@ export class Calls<O extends OperationId = OperationId> {
   ): Promise<Attributes | null> {
     const { rest } = this.#context;
     const request = withOptInParameters(rest.contract, this.#assertDeclared(list), this.selection);
-    return findItem(type, request, matches, (page) => rest.read(page, this.#field));
+    return findItem(type, request, matches, rest, this.#field);
   }
 
   /** Discards all responses that the operation has received, then reads. */

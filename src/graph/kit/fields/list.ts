@@ -241,7 +241,7 @@ export async function readList(
       : type.fromItem(item, paths ?? parent, representation, typedSelection);
   const encodeCursor = (cursor: ReturnType<PageSlice['cursorAt']>) =>
     cursor && cursors.encode(list.operation, cursor, cursorScope);
-  const slice = { contract, request, args: sliceArgs, keyset };
+  const slice = { contract, request, args: sliceArgs, keyset, pageSizes: context.rest.pageSizes };
   if (streamed !== undefined && hasSeveralPages(prepared)) {
     const pages = await readStreamedPages(slice, read);
     return new StreamedConnection(pages, { toNode, encodeCursor, readPageIn });

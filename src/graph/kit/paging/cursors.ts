@@ -9,7 +9,7 @@ interface OffsetCursor {
   readonly index: number;
   /** Fingerprint of the page of the item, if the upstream did not report whether it was the last. */
   readonly fingerprint?: string | undefined;
-  /** Number of items of full pages of a list without page headers; 100 if no page was full. */
+  /** Size to which the upstream reduced the pages of a list without page headers; 100 if it reduced none. */
   readonly pageSize?: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Slices of lists whose responses have no page headers. */
 import { hash } from 'node:crypto';
 import { RestError } from '../../../rest/errors.ts';
-import { maxPageSize, mayBeReduced, type Page, pagesCovering, pagesOfSize } from '../../../rest/paging.ts';
+import { maxPageSize, type Page, type PageSizes, pagesCovering, pagesOfSize } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { type Item, parseItems } from '../resources/resource.ts';
 import { type PageItems, toPageRequest, toPageSlice } from './page-items.ts';
@@ -34,7 +34,8 @@ export interface HeaderlessSlice {
   /** Fingerprint of the page before the slice; `undefined` at the start of the list. */
   readonly previousFingerprint: string | undefined;
   readonly read: ReadPage;
-  /** Upper bound on the items of a page, if it is lower than that of the contract. */
+  readonly pageSizes: PageSizes;
+  /** Upper bound on the items of requested pages, if it is lower than that of the contract. */
   readonly pageSize: number | undefined;
 }
 
@@ -43,16 +44,26 @@ interface PageResponse {
   readonly response: RestResponse;
 }
 
+/** Page size of a slice, and the responses of this size that are available, by page number. */
+interface SizedPages {
+  readonly perPage: number;
+  readonly responses: ReadonlyMap<number, RestResponse>;
+}
+
 /**
- * Returns the size to which the upstream may have reduced the first page of a slice; `undefined` if the page is
- * complete.
+ * Determines the page size by the first page of a slice. The upstream may have reduced the page: then only page 1 starts at the
+ * requested item, and shows the size.
  */
-function getReducedSize({ start, previousFingerprint, pageSize }: HeaderlessSlice, { page, response }: PageResponse) {
-  if (pageSize !== undefined) return undefined;
-  const items = parseItems(response);
-  // A list without paging returns all of its items again for the page after its end.
-  const isRepeated = items.length === start && createFingerprint(items) === previousFingerprint;
-  return !isRepeated && mayBeReduced(items.length, page.perPage) ? items.length : undefined;
+async function findPageSize(
+  { request, pageSizes, read }: HeaderlessSlice,
+  { page, response }: PageResponse,
+): Promise<SizedPages> {
+  const { perPage } = page;
+  const asRequested = { perPage, responses: new Map([[page.page, response]]) };
+  if (!pageSizes.mayBeReduced(request.operation, page, parseItems(response).length)) return asRequested;
+  const first = page.page === 1 ? response : await read(toPageRequest(request, { page: 1, perPage }));
+  const { length } = parseItems(first);
+  return length === 0 || length >= perPage ? asRequested : { perPage: length, responses: new Map([[1, first]]) };
 }
 
 /** Reads the first page of a slice. */
@@ -72,18 +83,14 @@ export async function readSliceWithoutPageHeaders(
 ): Promise<PageSlice> {
   const { request, start, end, read } = slice;
   const first = firstPage ?? (await readFirstPage(slice));
-  const reduced = getReducedSize(slice, first);
-  const perPage = reduced ?? first.page.perPage;
-  const pages = pagesOfSize(start, end, perPage);
+  const { perPage, responses } = await findPageSize(slice, first);
   const from = Math.floor(start / perPage) * perPage;
-  // Page 1 starts at the same item with any size; other pages do not.
-  const isFirst = ({ page }: Page) => page === first.page.page && (reduced === undefined || page === 1);
   const items: Item[] = [];
-  let { previousFingerprint, pageSize = maxPageSize } = slice;
+  let { previousFingerprint } = slice;
   let isEnd = false;
   let total: number | undefined;
-  for (const page of pages) {
-    const response = isFirst(page) ? first.response : await read(toPageRequest(request, page));
+  for (const page of pagesOfSize(start, end, perPage)) {
+    const response = responses.get(page.page) ?? (await read(toPageRequest(request, page)));
     const pageItems = parseItems(response);
     if (pageItems.length > perPage)
       return { ...toPageSlice(toCompleteList(pageItems), start, end), completeList: pageItems };
@@ -91,8 +98,6 @@ export async function readSliceWithoutPageHeaders(
     const isRepeated = pageItems.length > 0 && fingerprint !== undefined && fingerprint === previousFingerprint;
     isEnd = isRepeated || pageItems.length < perPage;
     if (!isRepeated) items.push(...pageItems);
-    // Pages of a larger size, which the upstream may reduce, would start at other items.
-    if (!isEnd) pageSize = Math.max(slice.pageSize ?? 0, perPage);
     previousFingerprint = fingerprint;
     if (isEnd) {
       // A list without paging returns all of its items again for the first page after its end. A larger page may also
@@ -102,6 +107,9 @@ export async function readSliceWithoutPageHeaders(
       break;
     }
   }
+  // Items after the first page prove that the upstream reduced it.
+  const isReduced = perPage < first.page.perPage && from + items.length > perPage;
+  const pageSize = isReduced ? perPage : (slice.pageSize ?? maxPageSize);
   const endCursor = {
     kind: 'offset',
     index: from + items.length - 1,

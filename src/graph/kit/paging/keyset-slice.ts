@@ -10,8 +10,7 @@ import {
   defaultPageSliceLength,
   getReducedPageSize,
   type PageSlice,
-  type PageSliceArgs,
-  type ReadPage,
+  type SliceOptions,
   withQuery,
 } from './page-slice.ts';
 
@@ -56,14 +55,15 @@ const getPageSize = ({ query = {} }: RestRequest): number => Number(query.per_pa
  * Reads the pages of a slice with keyset paging: forward only, in the order of the upstream, and usually without a
  * total.
  */
-export async function* readKeysetPages(
-  contract: Contract,
-  request: RestRequest,
-  args: PageSliceArgs,
-  read: ReadPage,
-): AsyncGenerator<PageSlice> {
+export async function* readKeysetPages({
+  contract,
+  request,
+  args,
+  pageSizes,
+  read,
+}: SliceOptions): AsyncGenerator<PageSlice> {
   const count = args.first ?? defaultPageSliceLength;
-  const headerless = { request: withoutKeyset(request), read };
+  const headerless = { request: withoutKeyset(request), read, pageSizes };
   if (args.after?.kind === 'offset') {
     const { index, fingerprint: previousFingerprint } = args.after;
     const [start, end, pageSize] = [index + 1, index + 1 + Math.max(1, count), getReducedPageSize(args)];

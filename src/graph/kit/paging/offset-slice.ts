@@ -25,6 +25,7 @@ import {
   type PageSlice,
   type PageSliceArgs,
   type ReadPage,
+  type SliceOptions,
 } from './page-slice.ts';
 
 const totalPage: Page = { page: 1, perPage: 1 };
@@ -102,17 +103,13 @@ interface PagesOptions extends HeaderlessSlice {
 }
 
 /** Reads the pages of a slice with offset paging. */
-export function readOffsetPages(
-  contract: Contract,
-  request: RestRequest,
-  args: PageSliceArgs,
-  read: ReadPage,
-): AsyncGenerator<PageSlice> {
-  if (usesNextLinks(args, false)) return readKeysetPages(contract, request, args, read);
+export function readOffsetPages(slice: SliceOptions): AsyncGenerator<PageSlice> {
+  const { args, ...list } = slice;
+  if (usesNextLinks(args, false)) return readKeysetPages(slice);
   const { start, end } = getSliceBounds(args);
   const previousFingerprint = args.after?.kind === 'offset' ? args.after.fingerprint : undefined;
   const pageSize = getReducedPageSize(args);
-  const options = { contract, request, read, start, previousFingerprint, pageSize, after: args.after };
+  const options = { ...list, start, previousFingerprint, pageSize, after: args.after };
   return end === undefined ? readLastPages(options, args.last ?? 0) : readPages({ ...options, end });
 }
 
@@ -155,7 +152,7 @@ async function readEmptySlice(options: PagesOptions): Promise<PageSlice> {
 
 /** Reads the pages of a slice. The response to the first page determines whether and how the others are read. */
 async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
-  const { contract, request, start, end, read, pageSize } = options;
+  const { contract, request, start, end, read, pageSizes, pageSize } = options;
   const [page, ...others] = pagesCovering(start, end, pageSize);
   if (page === undefined) {
     yield readEmptySlice(options);
@@ -164,7 +161,7 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   const response = await read(toPageRequest(request, page));
   const headers = parsePageHeaders(response);
   const { total, next, hasPageHeaders, perPage = page.perPage } = headers;
-  if (perPage < page.perPage && pageSize === undefined) {
+  if (perPage < page.perPage) {
     yield* readPages({ ...options, pageSize: perPage });
     return;
   }
@@ -190,7 +187,7 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   }
   const count = end - start - first.items.length;
   const remainingArgs = { first: count, after: nextStart, last: undefined, before: undefined };
-  yield* readKeysetPages(contract, request, remainingArgs, read);
+  yield* readKeysetPages({ contract, request, args: remainingArgs, pageSizes, read });
 }
 
 /** Returns the cursor of a next link; `undefined` if it leads to a page that can only be requested by number. */
@@ -209,17 +206,24 @@ function getNextStart(
  * one.
  */
 async function* readFurtherPages(
-  { request, read }: PagesOptions,
+  options: PagesOptions,
   others: readonly Page[],
   total: number | undefined,
   toSlice: (page: Page, response: RestResponse) => PageSlice,
 ): AsyncGenerator<PageSlice> {
+  const { request, read } = options;
   const needed = total === undefined ? others : others.filter((other) => getPageStart(other) < total);
   const pending = total === undefined ? [] : needed.map((each) => read(toPageRequest(request, each)));
   // The error of a page is thrown when the iteration reaches that page.
   for (const each of pending) each.catch(() => {});
   for (const [index, each] of needed.entries()) {
-    const slice = toSlice(each, await (pending[index] ?? read(toPageRequest(request, each))));
+    const response = await (pending[index] ?? read(toPageRequest(request, each)));
+    const { perPage = each.perPage } = parsePageHeaders(response);
+    if (perPage < each.perPage) {
+      yield* readPages({ ...options, start: getPageStart(each), pageSize: perPage });
+      return;
+    }
+    const slice = toSlice(each, response);
     yield slice;
     if (total === undefined && !slice.hasNextPage) return;
   }

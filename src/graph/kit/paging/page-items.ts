@@ -18,7 +18,7 @@ export interface PageItems {
   readonly total: number | undefined;
   /** Cursor of the end of the pages. Defaults to that of the last item, which the upstream may have omitted. */
   readonly endCursor?: Cursor | undefined;
-  /** Number of items of full pages of a list without page headers; 100 if no page was full. */
+  /** Size to which the upstream reduced the pages of a list without page headers; 100 if it reduced none. */
   readonly pageSize?: number | undefined;
 }
 

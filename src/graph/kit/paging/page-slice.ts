@@ -1,8 +1,9 @@
 /** Slices of lists that Relay's `first`, `after`, `last` and `before` select. */
 
+import type { Contract } from '../../../contract/index.ts';
 import type { FieldArguments as Args } from '../../../execution/index.ts';
 import type { Violation } from '../../../rest/errors.ts';
-import { maxPageSize, minReducedPageSize } from '../../../rest/paging.ts';
+import { maxPageSize, type PageSizes } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { Item } from '../resources/resource.ts';
 import type { Cursor } from './cursors.ts';
@@ -14,6 +15,16 @@ export const defaultPageSliceLength = 20;
 
 /** Sends the request for one page of a list. */
 export type ReadPage = (request: RestRequest) => Promise<RestResponse>;
+
+/** List, the slice of it that is to be read, and the function that reads a page. */
+export interface SliceOptions {
+  readonly contract: Contract;
+  /** Request without page parameters. */
+  readonly request: RestRequest;
+  readonly args: PageSliceArgs;
+  readonly pageSizes: PageSizes;
+  readonly read: ReadPage;
+}
 
 export type Items = readonly Item[];
 
@@ -44,11 +55,14 @@ export function offsetCursor(index: number, pageSize?: number): Cursor | undefin
   return index < 0 ? undefined : { kind: 'offset', index, ...(pageSize !== undefined && { pageSize }) };
 }
 
-/** Returns the upper bound on the items of a page that a cursor shows; `undefined` if it is that of the contract. */
+/**
+ * Returns the size to which the upstream reduced the pages before a cursor; `undefined` if it reduced none. The upstream may accept
+ * another one now.
+ */
 export function getReducedPageSize({ after, before }: Pick<PageSliceArgs, 'after' | 'before'>): number | undefined {
   const sizes = [after, before].map((cursor) => (cursor?.kind === 'offset' ? cursor.pageSize : undefined));
   const size = sizes.find((each) => each !== undefined);
-  return size === undefined || size >= maxPageSize ? undefined : Math.max(minReducedPageSize, size);
+  return size === undefined || size >= maxPageSize ? undefined : size;
 }
 
 /** Parses the paging arguments. @param violations receives all violations */

@@ -1,5 +1,6 @@
 /** Slices of lists, read as a whole or page by page. */
 import type { Contract } from '../../../contract/index.ts';
+import type { PageSizes } from '../../../rest/paging.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { readKeysetPages } from './keyset-slice.ts';
 import { readOffsetPages } from './offset-slice.ts';
@@ -13,6 +14,8 @@ interface RequestedSlice {
   readonly args: PageSliceArgs;
   /** Whether to page by next links instead of page numbers. */
   readonly keyset: boolean;
+  /** Page sizes that the upstream is known to accept. The pages that are read are added. */
+  readonly pageSizes: PageSizes;
 }
 
 /** Consecutive pages of a slice. */
@@ -24,12 +27,17 @@ export interface StreamedPages {
 
 /** Reads the first page of a slice. Together with the others, it needs the same calls as the whole slice. */
 export async function readStreamedPages(
-  { contract, request, args, keyset }: RequestedSlice,
+  { contract, request, args, keyset, pageSizes }: RequestedSlice,
   readFirst: ReadPage,
 ): Promise<StreamedPages> {
   let read = readFirst;
   const readPages = keyset ? readKeysetPages : readOffsetPages;
-  const pages = readPages(contract, request, args, (page) => read(page));
+  const readAndRecord: ReadPage = async (page) => {
+    const response = await read(page);
+    pageSizes.record(page, response);
+    return response;
+  };
+  const pages = readPages({ contract, request, args, pageSizes, read: readAndRecord });
   const { value: first } = await pages.next();
   if (first === undefined) throw new RangeError('A slice has at least one page');
   const readOthers: StreamedPages['readOthers'] = (readOther) => {
@@ -54,6 +62,7 @@ function joinPages(first: PageSlice, others: readonly PageSlice[]): PageSlice {
     ...first,
     items: first.items.concat(...others.map(({ items }) => items)),
     cursorAt: (index) => {
+      if (index < 0) return pages.at(-1)?.cursorAt(index);
       let indexInPage = index;
       for (const page of pages) {
         if (indexInPage < page.items.length) return page.cursorAt(indexInPage);

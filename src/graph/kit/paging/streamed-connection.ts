@@ -46,12 +46,13 @@ export class StreamedConnection implements Connection {
     await this.#readOthers(context);
     const { hasNextPage } = this.#last;
     const { encodeCursor } = this.#options;
-    const hasEnd = this.#items.length > 0 || hasNextPage;
+    // The last page may be empty.
+    const last = this.#items.at(-1);
     return {
       hasNextPage,
       hasPreviousPage: this.#pages.first.hasPreviousPage,
       startCursor: this.#items[0]?.cursor || null,
-      endCursor: (hasEnd && encodeCursor(this.#last.cursorAt(this.#last.items.length - 1))) || null,
+      endCursor: (last === undefined ? hasNextPage && encodeCursor(this.#last.cursorAt(-1)) : last.cursor) || null,
     };
   }
 

@@ -285,12 +285,7 @@ async function search(
   if (listed === undefined) throw new Error(`${type.name} cannot be found by its path parameters`);
   const list = listed.request(path);
   const [representation] = type.contract.operation(list.operation).responseSchemas;
-  const item = await findItem(
-    type,
-    list,
-    (candidate) => listed.matches(candidate, path),
-    (request) => rest.read(request, field),
-  );
+  const item = await findItem(type, list, (candidate) => listed.matches(candidate, path), rest, field);
   return item && type.create(path, item, representation, selection);
 }
 
@@ -302,14 +297,15 @@ export async function findItem(
   type: ResourceType,
   list: RestRequest,
   matches: (item: Attributes) => boolean,
-  read: (request: RestRequest) => Promise<RestResponse>,
+  rest: GraphContext['rest'],
+  field: string,
 ): Promise<Attributes | null> {
   let after: Cursor | undefined;
   let invalidItem: RestError | undefined;
   for (let page = 0; page < maxSearchPages; page++) {
     const args = { first: maxPageSize, last: undefined, before: undefined, after };
-    const slice = { contract: type.contract, request: list, args, keyset: false };
-    const { items, hasNextPage, cursorAt, completeList } = await readSlice(slice, read);
+    const slice = { contract: type.contract, request: list, args, keyset: false, pageSizes: rest.pageSizes };
+    const { items, hasNextPage, cursorAt, completeList } = await readSlice(slice, (page) => rest.read(page, field));
     for (const item of completeList ?? items)
       if (item instanceof RestError) invalidItem ??= item;
       else if (matches(item)) return item;
@@ -344,11 +340,10 @@ export async function findInList(
   field: string,
 ): Promise<Resource | null> {
   const request = withOptInParameters(type.contract, search.request(value), selection);
-  const read = (page: RestRequest) => rest.read(page, field);
   const matches = (item: Attributes) => search.matches(item, value);
-  const [first = null] = parseItems(await read(request));
+  const [first = null] = parseItems(await rest.read(request, field));
   if (isRestError(first)) throw first;
-  const item = first === null || matches(first) ? first : await findItem(type, request, matches, read);
+  const item = first === null || matches(first) ? first : await findItem(type, request, matches, rest, field);
   return type.fromItem(item, {}, type.contract.operation(search.operation).responseSchemas[0], selection);
 }
 
