@@ -49,7 +49,7 @@ export interface Portico {
   readonly upstreamUrl: URL;
   /** Embedded sandbox; `undefined` if the settings have an upstream. */
   readonly sandbox: Sandbox | undefined;
-  /** Numbers of open client resources; all zero without clients. */
+  /** Numbers of open client resources, and of reads that wait because the REST service limits calls; all zero without clients. */
   readonly activity: Edge['activity'];
   readonly logger: Logger;
   /** Metrics, readiness and wake-ups. */

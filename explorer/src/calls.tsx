@@ -116,6 +116,7 @@ function CallRow({ call, start, length, plan }: RowProps) {
           <div className={`portico-bar portico-${kind}`} style={{ left: `${left}%`, width: `${width}%` }} />
         </div>
         <span>{formatDuration(call.durationMs)}</span>
+        {call.pausedMs !== undefined && <div>{formatDuration(call.pausedMs)} paused</div>}
       </td>
       <td>{call.url !== null && <CopyCurl method={call.method} url={call.url} />}</td>
     </tr>

@@ -20,6 +20,8 @@ export interface Call {
   /** Milliseconds from the start of the operation; negative for the polls before an event. */
   readonly startMs: number;
   readonly durationMs: number;
+  /** Part of the duration for which the facade waited because the service limits calls. */
+  readonly pausedMs?: number;
   readonly source: 'upstream' | 'kept' | 'shared';
   /** Body of the response without secrets; absent if none exists, or it is too large. */
   readonly response?: unknown;

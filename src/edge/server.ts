@@ -16,6 +16,7 @@ import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
 import { RestError } from '../rest/errors.ts';
 import type { CallRecord } from '../rest/request.ts';
+import type { UpstreamLimits } from '../rest/upstream-limits.ts';
 import type { WatchActivity, Watcher } from '../watch/watcher.ts';
 import { ActiveRequests } from './active-requests.ts';
 import { ByteBudget } from './byte-budget.ts';
@@ -99,8 +100,12 @@ export interface Edge {
   wake(paths: readonly string[]): number;
   /** Number of rejections by MAX_REST_CALLS_PER_MINUTE, including those that report-only mode only logs. */
   readonly quotaRejections: number;
-  /** Numbers of open client resources and of what runs for their subscriptions. */
-  readonly activity: WatchActivity & { readonly subscriptions: number; readonly sockets: number };
+  /** Numbers of open client resources, of what runs for their subscriptions, and of reads that wait because the upstream limits calls. */
+  readonly activity: WatchActivity & {
+    readonly subscriptions: number;
+    readonly sockets: number;
+    readonly pausedReads: number;
+  };
   /** Connections of clients. */
   readonly connections: number;
   readonly readiness: Readiness;
@@ -143,6 +148,7 @@ interface ServerParts {
   readonly activeRequests: ActiveRequests;
   readonly connections: ClientConnections;
   readonly watcher: Watcher;
+  readonly limits: Pick<UpstreamLimits, 'waitingReads'>;
   readonly pipeline: Pipeline;
   readonly sockets: Sockets;
   readonly quota: CallQuota | undefined;
@@ -211,8 +217,13 @@ class RunningEdge implements Edge {
   }
 
   get activity() {
-    const { watcher, pipeline, sockets } = this.#parts;
-    return { ...watcher.activity, subscriptions: pipeline.openSubscriptions, sockets: sockets.open };
+    const { watcher, pipeline, sockets, limits } = this.#parts;
+    return {
+      ...watcher.activity,
+      subscriptions: pipeline.openSubscriptions,
+      sockets: sockets.open,
+      pausedReads: limits.waitingReads,
+    };
   }
 
   get connections(): number {
@@ -344,6 +355,7 @@ export function createEdge(options: EdgeOptions): Edge {
     activeRequests,
     connections,
     watcher,
+    limits: client.limits,
     pipeline,
     sockets,
     quota,

@@ -68,6 +68,8 @@ export interface CallRecord {
   /** Code of the error that the call failed with. */
   readonly error?: ErrorCode | undefined;
   readonly durationMs: number;
+  /** Part of `durationMs` for which the call waited because the upstream limits the rate of calls. Defaults to 0. */
+  readonly pausedMs?: number | undefined;
   readonly source: CallSource;
   /** Part of the response that waits for the call; `undefined` for the first part. */
   readonly part?: ResponsePartName | undefined;

@@ -10,6 +10,7 @@ import { parseJson } from './json.ts';
 import type { NameTranslator } from './name-translator.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 import { getRedactedValues } from './secrets.ts';
+import { parseReportedLimit } from './upstream-limits.ts';
 
 /** Whether 304 is a success: for conditional reads, and for writes that document it for an unchanged object. */
 export function mayBeUnchanged(
@@ -73,6 +74,16 @@ function parseBody({ text, headers, problem, excess }: ReceivedResponse): {
   }
 }
 
+/** Statuses of responses that ask for a later retry. */
+const laterStatuses = new Set([429, 503]);
+
+/** Seconds until the reset of an exhausted limit that a rejection reports. */
+function getSecondsUntilReset(response: Pick<ReceivedResponse, 'status' | 'headers'>): number | undefined {
+  const now = Date.now();
+  const limit = laterStatuses.has(response.status) ? parseReportedLimit(response, now) : undefined;
+  return limit?.remaining !== 0 || limit.resetAt === undefined ? undefined : Math.ceil((limit.resetAt - now) / 1000);
+}
+
 /** Error of a response whose status is not a success. */
 export function toFailure(
   names: NameTranslator,
@@ -86,7 +97,7 @@ export function toFailure(
     body: text,
     contentType: header({ headers }, 'content-type')?.toLowerCase() ?? '',
     requestId: parseRequestId({ headers }, secrets),
-    retryAfter: parseRetryAfter(header({ headers }, 'retry-after')),
+    retryAfter: parseRetryAfter(header({ headers }, 'retry-after')) ?? getSecondsUntilReset({ status, headers }),
     toContractInput: (word) => names.toContractInput(request, word),
     isAnonymous: credential.isAnonymous,
     secrets,

@@ -55,6 +55,8 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
   #readers = noReaders;
   #cached: CachedResponse | undefined;
   #call: Call | undefined;
+  /** Milliseconds for which the call waited because the upstream limits the rate of calls. */
+  pausedMs = 0;
   /** The wait that is in progress, with the error for readers that cannot wait. */
   #wait: { readonly until: number; readonly failure: RestError } | undefined;
 
@@ -111,6 +113,7 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
   }
 
   onWait(milliseconds: number, failure: RestError): void {
+    if (failure.code === 'RATE_LIMITED') this.pausedMs += milliseconds;
     this.#wait = { until: performance.now() + milliseconds, failure };
     const canWait = (reader: Reader) => milliseconds <= this.#getReaderMaxWaitMs(reader);
     const expiredReaders = this.#readers.filter((reader) => !canWait(reader));

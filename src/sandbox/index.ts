@@ -61,7 +61,7 @@ export interface SandboxOptions {
   readonly cassettes?: string | undefined;
   /** Areas of operators and embedders, whose operations the sandbox has too. Defaults to none. */
   readonly areas?: readonly OwnArea[] | undefined;
-  /** Calls per minute and token; further calls get 429. Defaults to no limit. */
+  /** Calls per minute and token, which each response reports; further calls get 429. Defaults to no limit. */
   readonly rateLimit?: number;
 }
 
@@ -102,14 +102,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const service = new Service(createStore, Object.values(areas), contract, ownAreas);
   const faults = new FaultList();
   const requests = new Recordings(options.keptRequests ?? 0);
-  const rateLimit = { perMinute: options.rateLimit ?? 2000, enforced: options.rateLimit !== undefined };
   const names = new NameTranslator(contract, options.words);
   const cassettes = options.cassettes === undefined ? undefined : new Cassettes(options.cassettes);
   const server = createSandboxServer({
     service,
     faults,
     requests,
-    rateLimit,
+    rateLimit: options.rateLimit,
     names,
     cassettes,
     control: options.control ?? false,

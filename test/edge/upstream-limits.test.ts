@@ -245,6 +245,64 @@ describe('the number of remaining calls', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
+  test('shows the pause in the trace and in the activity', async () => {
+    const project = { body: { id: 1, name: 'p' } };
+    const exhausted = { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' };
+    const facade = await startWithResponses({
+      'GET /projects/1': { ...project, headers: exhausted },
+      'GET /projects/2': project,
+    });
+    try {
+      const trace = { headers: { 'x-portico-trace': '1' } };
+      const { extensions } = await facade.execute(query(1), {}, trace);
+      expect(extensions?.rest?.[0]).not.toHaveProperty('pausedMs');
+      expect(facade.activity).toMatchObject({ pausedReads: 0 });
+      const pausedResponse = facade.execute(query(2), {}, trace);
+      await expect.poll(() => facade.activity).toMatchObject({ pausedReads: 1 });
+      const call = (await pausedResponse).extensions?.rest?.[0];
+      expect(call).toMatchObject({ status: 200, pausedMs: expect.any(Number) });
+      expect(call?.pausedMs).toBeLessThanOrEqual(call?.durationMs ?? 0);
+      expect(facade.activity).toMatchObject({ pausedReads: 0 });
+    } finally {
+      await facade.close();
+    }
+  });
+
+  test.each([429, 503])(
+    'determine the retryAfter of a write with status %i and without Retry-After',
+    async (status) => {
+      const facade = await startWithResponses({
+        'POST /projects/1/labels': {
+          status,
+          headers: { 'ratelimit-remaining': '0', 'ratelimit-reset': String(Math.floor(Date.now() / 1000) + 600) },
+          body: {},
+        },
+        'POST /projects/2/labels': {
+          status,
+          headers: { 'ratelimit-remaining': '7', 'ratelimit-reset': '600' },
+          body: {},
+        },
+      });
+      try {
+        const create = async (project: number) => {
+          const { data, errors = [] } = await facade.execute<{
+            labelCreate: { errors: { retryAfter: number }[] } | null;
+          }>(
+            `mutation { labelCreate(input: { project: "${project}", name: "a", color: "#fff000" }) { errors { ... on RateLimitError { retryAfter } } } }`,
+          );
+          return data.labelCreate?.errors[0]?.retryAfter ?? errors[0]?.extensions?.retryAfter ?? null;
+        };
+        const retryAfter = await create(1);
+        expect(retryAfter).toBeGreaterThan(500);
+        expect(retryAfter).toBeLessThanOrEqual(600);
+        // Another limit rejected the write.
+        expect(await create(2)).toBeNull();
+      } finally {
+        await facade.close();
+      }
+    },
+  );
+
   test('stops polls at 1, so that a query can use the last call', async () => {
     const facade = await startWatched();
     try {

@@ -10,7 +10,7 @@ import { readSlice } from '../../src/graph/kit/paging/slice.ts';
 import { PageSizes, pagesCovering, pagesOfSize } from '../../src/rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
 import { partsAccepted, readAllParts } from '../gated-upstream.ts';
-import { type Facade, type StubbedFacade, startFacade, startWithResponses } from '../harness.ts';
+import { type Facade, type GraphResponse, type StubbedFacade, startFacade, startWithResponses } from '../harness.ts';
 import { mergeParts } from '../incremental-parts.ts';
 import { holds, setupTimeoutMs, timeoutMs } from './holds.ts';
 
@@ -274,6 +274,10 @@ describe('pages with @stream', { timeout }, () => {
     /** Whether the last item is followed by a link to an empty page. */
     readonly hasEmptyEnd: boolean;
   }
+  interface StreamedPage {
+    readonly edges: readonly { readonly node: { readonly databaseId: number } }[];
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  }
   let list: StreamedList = { length: 0, cap: 100, empty: [], hasEmptyEnd: false };
   const upstream = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://upstream');
@@ -335,11 +339,11 @@ describe('pages with @stream', { timeout }, () => {
           const items: unknown[] = [];
           let after: string | null = null;
           for (let hasNext = true; hasNext; ) {
-            const single = await (await send('application/json', after)).json();
+            const single: GraphResponse<{ list: StreamedPage }> = await (await send('application/json', after)).json();
             expect(single.errors).toBeUndefined();
             expect(mergeParts(await readAllParts(await send(partsAccepted, after)))).toEqual(single);
             const { edges, pageInfo } = single.data.list;
-            items.push(...edges.map(({ node }: { node: { databaseId: number } }) => node.databaseId));
+            items.push(...edges.map(({ node }) => node.databaseId));
             if (edges.length > 0) expect(pageInfo.endCursor).not.toBeNull();
             ({ hasNextPage: hasNext, endCursor: after } = pageInfo);
           }

@@ -34,7 +34,7 @@ test('keeps requests only on demand, and at least the newest of the given number
 
 test('resets the count of calls of a token after a minute', () => {
   let now = 0;
-  const limits = new RateLimits({ perMinute: 10, enforced: true }, () => now);
+  const limits = new RateLimits(10, () => now);
   for (let index = 0; index < 11; index++) limits.count('a');
   expect(limits.count('a').exceeded).toBe(true);
   now = 60_000;

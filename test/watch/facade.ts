@@ -29,6 +29,7 @@ export const noActivity = {
   calls: 0,
   subscriptions: 0,
   sockets: 0,
+  pausedReads: 0,
 };
 
 /** Intervals short enough for tests. */

@@ -61,11 +61,21 @@ function shownUrl(contract: Contract, request: RestRequest, wire: NameTranslator
  * operation.
  */
 function presentCall(contract: Contract, call: TracedCall, beginning: number, wire: NameTranslator | undefined) {
-  const { request, startedAt, method, field, status, durationMs, source, part } = call;
+  const { request, startedAt, method, field, status, durationMs, pausedMs = 0, source, part } = call;
   const path = wire?.template(request) ?? call.path;
   const startMs = Math.round((startedAt - beginning) * 100) / 100;
-  const shown = { method, path, url: shownUrl(contract, request, wire), field, status, startMs, durationMs, source };
-  return part === undefined ? shown : { ...shown, part: { at: part.path, label: part.label ?? null } };
+  return {
+    method,
+    path,
+    url: shownUrl(contract, request, wire),
+    field,
+    status,
+    startMs,
+    durationMs,
+    ...(pausedMs > 0 && { pausedMs }),
+    source,
+    ...(part && { part: { at: part.path, label: part.label ?? null } }),
+  };
 }
 
 export interface TraceOptions {

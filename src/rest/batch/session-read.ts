@@ -86,6 +86,10 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
     return this.startedAt > 0;
   }
 
+  get pausedMs(): number {
+    return Math.min(this.durationMs, roundedMs(this.inFlight?.pausedMs ?? 0));
+  }
+
   start(): void {
     this.startedAt = performance.now();
   }

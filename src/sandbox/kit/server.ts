@@ -12,7 +12,7 @@ import { callerOf } from '../world/tokens.ts';
 import type { Cassettes } from './cassettes.ts';
 import { applyFault, createReplacement, type FaultList, faultMembers, isFault } from './faults.ts';
 import { HttpError, unauthorized } from './http-error.ts';
-import { type RateLimit, RateLimits } from './limits.ts';
+import { RateLimits } from './limits.ts';
 import type { NameTranslator } from './name-translator.ts';
 import { type Recording, type Recordings, recordQuery } from './record.ts';
 import { getPathParameters, isRoute } from './routes.ts';
@@ -27,7 +27,8 @@ export interface ServerParts {
   readonly service: Service;
   readonly faults: FaultList;
   readonly requests: Recordings;
-  readonly rateLimit: RateLimit;
+  /** Calls per minute and token; `undefined` for no limit. */
+  readonly rateLimit: number | undefined;
   readonly names: NameTranslator;
   /** Recorded responses that replace those from the data of the sandbox. */
   readonly cassettes: Cassettes | undefined;
@@ -74,7 +75,8 @@ function send(response: ServerResponse, result: ServiceResponse, truncate = fals
 
 /** Creates the server of a sandbox. Does not listen yet. */
 export function createSandboxServer(parts: ServerParts): Server {
-  const limits = new RateLimits(parts.rateLimit, () => parts.service.store.now());
+  const { rateLimit } = parts;
+  const limits = rateLimit === undefined ? undefined : new RateLimits(rateLimit, () => parts.service.store.now());
   return createServer((request, response) => {
     respond(parts, limits, request, response).catch((error: unknown) => {
       if (response.destroyed) return;
@@ -139,7 +141,7 @@ function record(parts: ServerParts, { method, url, search, headers, route, path 
 
 async function respond(
   parts: ServerParts,
-  limits: RateLimits,
+  limits: RateLimits | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -174,7 +176,7 @@ async function respond(
     request.socket.resetAndDestroy();
     return;
   }
-  const { headers, exceeded } = limits.count(token ?? '');
+  const { headers, exceeded = false } = limits?.count(token ?? '') ?? {};
   const instead = exceeded ? retryLater : fault && createReplacement(fault);
   let result =
     instead ?? (body instanceof HttpError ? toErrorResponse(body) : await perform(parts, request, to, token, body));
