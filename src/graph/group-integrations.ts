@@ -236,7 +236,9 @@ const toolChoice = defineInput('GroupIntegrationInput', {
         'inherited',
         t.field({
           type: toolInputType,
-          description: 'Tool with the settings of the parent group or of the instance, which requires no secret.',
+          description: 'Tool with the settings of the parent group or of the instance, without its own.',
+          deprecationReason:
+            'Use `useInheritedSettings` beside the members of the tool: services may require them in this case, too.',
         }),
       ],
     ]),
@@ -267,14 +269,21 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
       type: toolChoice,
       required: true,
       description:
-        'Tool and its settings. Required members are required on changes, too, except with `inherited`. Send all settings: whether the upstream keeps or resets an absent setting is not documented.',
+        'Tool and its settings. Required members are required on changes, too. Send all settings: whether the upstream keeps or resets an absent setting is not documented.',
+    }),
+    useInheritedSettings: t.boolean({
+      description: 'Whether to use the settings of the parent group or instance. Defaults to false.',
     }),
   }),
   operation: ({ integration }) => setOperation(parseChoice(integration).slug),
-  nested: ({ integration }) => {
+  check: ({ integration, useInheritedSettings }) =>
+    useInheritedSettings === false && parseChoice(integration).member === 'inherited'
+      ? [{ path: ['input', 'useInheritedSettings'], message: 'must not be false together with inherited' }]
+      : [],
+  nested: ({ integration, useInheritedSettings }) => {
     const { slug, settings, member } = parseChoice(integration);
     return {
-      body: toBody(getBodySchema(standardContract, setOperation(slug)), settings),
+      body: toBody(getBodySchema(standardContract, setOperation(slug)), { useInheritedSettings, ...settings }),
       inputPath: ['input', 'integration', member],
     };
   },

@@ -1,6 +1,7 @@
 /** Pull mirrors: projects that copy a repository from elsewhere. */
 import type { Violation } from '../rest/errors.ts';
 import type { Area } from './kit/area.ts';
+import { maskedQuery, maskedUserInfo } from './kit/contract/masks.ts';
 import { withoutUserInfo } from './kit/contract/user-info.ts';
 import { defineFields, defineResourceType } from './kit/fields/index.ts';
 import { defineMutation } from './kit/fields/mutation.ts';
@@ -12,7 +13,7 @@ import { Project } from './projects.ts';
 /** Masks username, password and query of all URLs in a string, because upstreams may not mask them. */
 function maskCredentials(text: unknown): unknown {
   if (typeof text !== 'string') return text;
-  return withoutUserInfo(text, '*****:*****@').replace(/(:\/\/[^\s?'"]*)\?[^\s'"]*/g, '$1?*****');
+  return withoutUserInfo(text, maskedUserInfo).replace(/(:\/\/[^\s?'"]*)\?[^\s'"]*/g, `$1${maskedQuery}`);
 }
 
 /** Mirror of a project. A project has at most one. */

@@ -255,9 +255,11 @@ describe('groupUpdate', () => {
     ]);
   });
 
-  test('rejects the deprecated value of sharedRunnersSetting before any call', async () => {
-    expect((await update({ sharedRunnersSetting: 'DISABLED_WITH_OVERRIDE' })).code).toBe('BAD_USER_INPUT');
-    expect(facade.calls).toEqual([]);
+  test('accepts the deprecated value of sharedRunnersSetting, which responses may contain', async () => {
+    const input = { sharedRunnersSetting: 'DISABLED_WITH_OVERRIDE' };
+    const { payload } = await update(input, 'group { sharedRunnersSetting }');
+    expect(payload).toEqual({ group: input, errors: [] });
+    expect(getSentBody()).toEqual({ shared_runners_setting: 'disabled_with_override' });
   });
 
   test('marks the deprecated value of sharedRunnersSetting with its replacement', async () => {

@@ -180,3 +180,22 @@ test('returns null if the disabled integration no longer exists', async () => {
   const { payload } = await disableIntegration(facade, 'chat-e', { group: '5' });
   expect(payload).toEqual({ groupIntegration: null, errors: [] });
 });
+
+test.each([{}, { active: true }, { properties: { room: 'Lobby' } }, { room: 'Lobby', token: 'secret' }])(
+  'returns slug and tool from the path if the response is %j',
+  async (body) => {
+    const call = '/groups/5/integrations/chat-a';
+    const facade = await startStubbed({ [`PUT ${call}`]: { body }, [`GET ${call}`]: { body } });
+    const selection = 'id slug tool';
+    const expected = { id: 'gid://service/GroupIntegration/5/chat-a', slug: 'chat-a', tool: 'CHAT_A' };
+    const { payload } = await setIntegration(facade, { chatA: { token: 't' } }, { group: '5', selection });
+    expect(payload).toEqual({ groupIntegration: expected, errors: [] });
+    expect(facade.calls).toEqual([`PUT ${call}`]);
+    const { data, errors } = await facade.execute(
+      `{ group(id: 5) { integration(tool: CHAT_A) { ${selection} settings { ... on ChatASettings { room } } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    const settings = 'properties' in body ? { room: 'Lobby' } : null;
+    expect(data).toEqual({ group: { integration: { ...expected, settings } } });
+  },
+);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything, inGraphNames } from '../everything.ts';
+import { mutate } from '../mutate.ts';
 import { channels, getTool, pickRequired, readIntegration, setIntegration, toInput, tools } from './tools.ts';
 
 let facade: SandboxedFacade;
@@ -296,6 +297,19 @@ describe('invalid input', () => {
     expect(facade.calls).toEqual([]);
   });
 
+  test.each([
+    [{ wikiA: { wikiUrl: 'https://*****:*****@wiki.example.com' } }, 'wikiUrl'],
+    [{ chatD: { webhook: 'https://hooks.slack.com/[redacted]' } }, 'webhook'],
+    [{ codeHostA: { token: '[REDACTED]' } }, 'token'],
+    [{ codeHostA: { token: '*****' } }, 'token'],
+  ])('rejects the masked value in %j', async (integration, name) => {
+    const { payload } = await setIntegration(facade, integration);
+    expect(payload?.errors).toMatchObject([
+      { path: ['input', 'integration', Object.keys(integration)[0], name], message: expect.stringContaining('mask') },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
   test('rejects a parameter that only another tool has', async () => {
     const { response } = await setIntegration(facade, {
       issueTrackerB: { issuesUrl: 'a', projectUrl: 'b', newIssueUrl: 'c' },
@@ -303,6 +317,35 @@ describe('invalid input', () => {
     expect(response.errors?.[0]?.message).toContain(
       'value of type "IssueTrackerBIntegrationInput" not to include unknown field "newIssueUrl"',
     );
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('useInheritedSettings', () => {
+  test.each(tools)('sends the required parameters of $slug, too', async (tool) => {
+    const input = {
+      group: 'meridian/platform',
+      integration: { [tool.member]: toInput(pickRequired(tool)) },
+      useInheritedSettings: true,
+    };
+    const { payload } = await mutate(
+      facade,
+      'groupIntegrationSet',
+      input,
+      'groupIntegration { slug inherited }',
+      'maintainer',
+    );
+    expect(payload).toEqual({ groupIntegration: { slug: tool.slug, inherited: true }, errors: [] });
+    expect(getSentBody()).toEqual({ ...pickRequired(tool), use_inherited_settings: true });
+  });
+
+  test.each([
+    [{ inherited: 'WIKI_A' }, false, 'must not be false together with inherited'],
+    [wikiIntegration, null, 'must not be null'],
+  ])('rejects %j with the value %j without a call', async (integration, useInheritedSettings, message) => {
+    const input = { group: 'meridian', integration, useInheritedSettings };
+    const { payload } = await mutate(facade, 'groupIntegrationSet', input, '__typename', 'maintainer');
+    expect(payload?.errors).toMatchObject([{ path: ['input', 'useInheritedSettings'], message }]);
     expect(facade.calls).toEqual([]);
   });
 });

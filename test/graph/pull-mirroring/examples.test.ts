@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { nullsAccepted, type StubbedFacade, startWithResponses } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 import { mirrorFields } from './mirror.ts';
@@ -115,4 +115,41 @@ test('masks credentials in an error message of the upstream', async () => {
   const { response: rejected, code } = await mutate(facade, 'pullMirrorUpdate', input, 'pullMirror { id }');
   expect(code).toBe('BAD_USER_INPUT');
   expect(JSON.stringify(rejected)).not.toContain('s3cret-token');
+});
+
+describe('updates of the URL', () => {
+  test.each([
+    'https://*****:*****@git.example.com/a.git',
+    'https://ann:*****@git.example.com/a.git',
+    'https://%2A%2A%2A%2A%2A:x@git.example.com/a.git',
+    'https://[REDACTED]@git.example.com/a.git',
+    'https://git.example.com/a.git?*****',
+    'https://hooks.slack.com/[redacted]',
+  ])('reject the masked URL %s before any call', async (url) => {
+    facade = await startWithResponses({});
+    const message = 'must contain the credentials, or none, not a mask of them';
+    const update = await mutate(facade, 'pullMirrorUpdate', { project: '5', url }, '__typename');
+    expect(update.payload?.errors).toMatchObject([{ path: ['input', 'url'], message }]);
+    const older = { project: '5', importUrl: url, mirror: true };
+    for (const [name, input] of [
+      ['projectPullMirrorUpdate', older],
+      ['projectCreateWithPullMirror', { name: 'a', importUrl: url, mirror: true }],
+    ] as const) {
+      const { payload } = await mutate(facade, name, input, '__typename');
+      expect(payload?.errors).toMatchObject([{ path: ['input', 'importUrl'], message }]);
+    }
+    expect(facade.calls).toEqual([]);
+  });
+
+  test.each([
+    'https://git.example.com/***/a.git',
+    'https://git.example.com/a.git?q=*****&r=1',
+    'https://ann:*s3cret*@git.example.com/a.git',
+    'git@git.example.com:a.git',
+  ])('accept %s, which is not masked', async (url) => {
+    facade = await startWithResponses({ 'PUT /projects/5/mirror/pull': { body: { ...mirror, url } } });
+    const { payload } = await mutate(facade, 'pullMirrorUpdate', { project: '5', url }, '__typename');
+    expect(payload?.errors).toEqual([]);
+    expect(facade.bodies).toEqual([{ url }]);
+  });
 });

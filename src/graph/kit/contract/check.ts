@@ -21,6 +21,7 @@ import { memoize } from '../../../memoize.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { Attributes } from '../resources/resource.ts';
 import { getEnumTexts, getEnumValues } from './enums.ts';
+import { findMasks } from './masks.ts';
 import { toMemberName } from './members.ts';
 import { camelCase, screamingCase, withArticle } from './names.ts';
 
@@ -237,20 +238,6 @@ function withoutWaivedMembers(schema: Schema, body: Readonly<Record<string, unkn
   return waiver === undefined || body[waiver] !== true ? schema : withoutRequired(resolved);
 }
 
-/** Mask that other clients show in place of a secret. */
-const secretMask = '[masked]';
-
-/** Returns a violation for each secret whose mask was sent back, because the mask would replace the secret. */
-function checkSecrets(
-  schema: Schema,
-  body: Readonly<Record<string, unknown>>,
-  inputPath: Violation['path'],
-): Violation[] {
-  return [...attributesOf(schema)]
-    .filter(([name, member]) => member['x-secret'] && body[name] === secretMask)
-    .map(([name]) => ({ path: [...inputPath, camelCase(name)], message: 'must be the secret, not its mask' }));
-}
-
 /** Whether the contract gives null a meaning for a member of a body. */
 export function acceptsNull(schema: Schema): boolean {
   const { type, oneOf, anyOf } = resolve(schema);
@@ -344,7 +331,7 @@ export class ContractValidator {
     return [
       ...checkConstraints(constraintsOf(resolve(schema)), getPresentNames(body), inputPath, attributesOf(schema)),
       ...this.checkValue(withoutWaivedMembers(schema, body), body, inputPath),
-      ...checkSecrets(schema, body, inputPath),
+      ...findMasks(schema, body, inputPath),
     ];
   }
 

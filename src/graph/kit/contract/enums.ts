@@ -105,15 +105,18 @@ export class Enums {
   });
 
   /**
-   * Returns the enum of a closed set in arguments and inputs, without deprecated values. Its name is `<Name>Input` if
-   * responses contain the set, too.
+   * Returns the enum of a closed set in arguments and inputs. Its name is `<Name>Input` if responses contain the set,
+   * too. Only then has it deprecated values, so that inputs accept what responses contain.
    */
   readonly forInputs = memoizeByName((name: SchemaName): ContractEnum => {
     const schema = this.#graph.contract.schema(name);
-    return this.#graph.builder.enumType(this.#isInResponses(name) ? `${name}Input` : name, {
+    const isInResponses = this.#isInResponses(name);
+    return this.#graph.builder.enumType(isInResponses ? `${name}Input` : name, {
       description: describe(schema.description),
       values: Object.fromEntries(
-        Object.entries(toEnumValueConfigs(schema)).filter(([, config]) => !('deprecationReason' in config)),
+        Object.entries(toEnumValueConfigs(schema)).filter(
+          ([, config]) => isInResponses || !('deprecationReason' in config),
+        ),
       ),
     });
   });

@@ -13,15 +13,18 @@ export class AttributeReader {
   readonly name: string;
   /** Coordinate of the field, for traces. */
   readonly field: string;
+  readonly #isInPath: boolean;
 
   constructor(type: ResourceType, name: string, field: string) {
     this.type = type;
     this.name = name;
     this.field = field;
+    this.#isInPath = type.isInPath(name);
   }
 
   /**
-   * Reads the attribute, or its fallback, from the loaded representation, or from the detail if that representation does not cover it.
+   * Reads the attribute, or its fallback, from the loaded representation, from the path parameters if these determine it,
+   * or from the detail if that representation does not cover it.
    * @param convert converts the attribute, which is `null` if the upstream omits it
    * @returns the converted attribute, or the value that depends on the detail
    */
@@ -31,6 +34,8 @@ export class AttributeReader {
     if (value !== undefined) return convert(value);
     const { contract } = context.rest;
     if (contract.lacks(type.schema, name)) return convert(null);
+    const fromPath = this.#isInPath ? type.getAttributesFor(resource.path)[name] : undefined;
+    if (fromPath !== undefined) return convert(fromPath);
     const schema = type.contract.attributesOf(type.schema).get(name);
     const fallback = resource.attributes && getAttribute(resource.attributes, name, schema);
     if (fallback !== undefined) return convert(fallback);
