@@ -187,13 +187,14 @@ const partOf = {
 
 const isPart = (name: string): name is keyof typeof partOf => Object.hasOwn(partOf, name);
 
-/** @throws ConfigError if a configured limit exceeds the total limit */
+/** @throws ConfigError if a limit exceeds the total limit, so that one caller could use all of it. Either may be the default. */
 function checkLimits(env: Readonly<Record<string, string | undefined>>, data: Environment): void {
+  const describe = (name: keyof Environment) => `${data[name]}${env[name] === undefined ? ', the default' : ''}`;
   const problems = Object.keys(partOf).flatMap((name) => {
-    if (!isPart(name) || env[name] === undefined || data[name] <= data[partOf[name]]) return [];
+    if (!isPart(name) || data[name] <= data[partOf[name]]) return [];
     const whole = partOf[name];
     return [
-      `${name} (${data[name]}) must not be more than ${whole} (${data[whole]}): lower the one or raise the other`,
+      `${name} (${describe(name)}) must not be more than ${whole} (${describe(whole)}): lower the one or raise the other`,
     ];
   });
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

@@ -74,12 +74,16 @@ test.each([
 
 test.each([
   [
-    { MAX_STREAMS: '10', MAX_STREAMS_PER_CALLER: '11' },
+    { MAX_STREAMS: '10', MAX_STREAMS_PER_CALLER: '11', MAX_SOCKETS_PER_CALLER: '10' },
     'MAX_STREAMS_PER_CALLER (11) must not be more than MAX_STREAMS (10)',
   ],
-  [{ MAX_STREAMS_PER_CALLER: '10001' }, 'MAX_STREAMS_PER_CALLER (10001) must not be more than MAX_STREAMS (10000)'],
   [
-    { MAX_STREAMS: '0', MAX_SOCKETS_PER_CALLER: '1' },
+    { MAX_STREAMS_PER_CALLER: '10001' },
+    'MAX_STREAMS_PER_CALLER (10001) must not be more than MAX_STREAMS (10000, the default)',
+  ],
+  [{ MAX_STREAMS: '500' }, 'MAX_STREAMS_PER_CALLER (1000, the default) must not be more than MAX_STREAMS (500)'],
+  [
+    { MAX_STREAMS: '0', MAX_STREAMS_PER_CALLER: '0', MAX_SOCKETS_PER_CALLER: '1' },
     'MAX_SOCKETS_PER_CALLER (1) must not be more than MAX_STREAMS (0)',
   ],
   [
@@ -98,10 +102,6 @@ test.each([
   expect(() => readConfig({ ...upstream, ...env })).toThrow(
     new ConfigError(`${message}: lower the one or raise the other`),
   );
-});
-
-test('accepts a limit of all callers below the default limit of one caller', () => {
-  expect(readConfig({ ...upstream, MAX_STREAMS: '10' })).toMatchObject({ maxStreams: 10, maxStreamsPerCaller: 1000 });
 });
 
 test.each(['0', '1', '3', '10000002', '33333333'])(

@@ -53,7 +53,7 @@ export class Health {
   readonly #now: () => number;
   readonly #share = new FailureShare();
   #exhaustionLoggedAt = Number.NEGATIVE_INFINITY;
-  #failure: { readonly since: Date; error: CallError } | undefined;
+  #failure: { readonly since: Date; readonly sinceMs: number; error: CallError } | undefined;
   phase: Phase = 'starting';
 
   constructor(logger: Logger, { isBreakerOpen = () => false, now = () => performance.now() }: HealthOptions = {}) {
@@ -80,7 +80,7 @@ export class Health {
     const isFailure = error !== undefined && isUpstreamFailure(error);
     const share = this.#share.add(isFailure, this.#now());
     if (isFailure) this.#failed(call, error, share);
-    else if (this.#failure !== undefined && share < recoveredShare) this.#recovered(this.#failure.since);
+    else if (this.#failure !== undefined && share < recoveredShare) this.#recovered(this.#failure.sinceMs);
   }
 
   #logExhaustion(): void {
@@ -94,13 +94,13 @@ export class Health {
     if (this.#failure !== undefined) this.#failure.error = error;
     // An open circuit breaker sends few calls, so that earlier successes would outweigh their failures for a long time.
     else if (share >= failingShare || this.#isBreakerOpen()) {
-      this.#failure = { since: new Date(), error };
+      this.#failure = { since: new Date(), sinceMs: this.#now(), error };
       this.#logger.warn({ cause: error, code, status, operation, durationMs }, 'the upstream fails');
     }
   }
 
-  #recovered(since: Date): void {
+  #recovered(sinceMs: number): void {
     this.#failure = undefined;
-    this.#logger.info({ failedForMs: Date.now() - since.getTime() }, 'the upstream answers again');
+    this.#logger.info({ failedForMs: Math.round(this.#now() - sinceMs) }, 'the upstream answers again');
   }
 }

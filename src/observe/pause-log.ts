@@ -1,6 +1,7 @@
 /** Log line for pauses of reads that the upstream has requested. */
 import type { Logger } from 'pino';
 import type { Credential } from '../rest/credential.ts';
+import { steadyNow } from '../rest/timers.ts';
 import { toAuditName } from './audit.ts';
 
 /** Milliseconds without a pause after which the next pause is logged. A caller that is limited continuously pauses repeatedly. */
@@ -12,13 +13,13 @@ export class PauseLog {
   readonly #now: () => number;
   #pausedUntil = Number.NEGATIVE_INFINITY;
 
-  /** @param now milliseconds since 1970. Defaults to `Date.now`. */
-  constructor(logger: Logger, now = Date.now) {
+  /** @param now defaults to `steadyNow` */
+  constructor(logger: Logger, now = steadyNow) {
     this.#logger = logger;
     this.#now = now;
   }
 
-  /** @param until milliseconds since 1970 */
+  /** @param until reading of `steadyNow` */
   readonly paused = (credential: Credential, until: number): void => {
     const now = this.#now();
     const isFirst = this.#pausedUntil + minQuietMs <= now;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents, CredentialListener } from '../rest/credential-events.ts';
+import { steadyNow } from '../rest/timers.ts';
 import { maxPauseMs } from '../rest/upstream-limits.ts';
 import { type RedisLink, Script } from './link.ts';
 import type { Seal, Sealing } from './sealing.ts';
@@ -88,7 +89,7 @@ export class RedisCredentialEvents implements CredentialEvents {
 
   publishPause(credential: Credential, until: number): void {
     const { paused, channel, seal } = this.#keysOf(credential);
-    const expiryMs = Math.ceil(Math.min(until - Date.now(), maxPauseMs));
+    const expiryMs = Math.ceil(Math.min(until - steadyNow(), maxPauseMs));
     if (expiryMs <= 0) return;
     const event: CredentialEvent = { kind: 'paused', at: this.#link.time.toServer(until) };
     void this.#publish(paused, channel, seal, event, expiryMs);
@@ -100,7 +101,7 @@ export class RedisCredentialEvents implements CredentialEvents {
     if (!this.#link.isAvailable) return;
     const { written, channel, seal } = this.#keysOf(credential);
     const { time } = this.#link;
-    const local = Date.now();
+    const local = steadyNow();
     const at = time.toServer(local) + time.errorMs;
     this.#ownWrites.set(credential.fingerprint, { at, local });
     await this.#publish(written, channel, seal, { kind: 'written', at }, writeExpiryMs);

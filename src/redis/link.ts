@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
-import { setTimeoutAfterPendingIo } from '../rest/timers.ts';
+import { setTimeoutAfterPendingIo, steadyNow } from '../rest/timers.ts';
 import { ServerTime } from './server-time.ts';
 
 /** Reply of a script: numbers, and strings as bytes. */
@@ -247,9 +247,9 @@ export class RedisLink {
   }
 
   async #probe(connection: Connection): Promise<void> {
-    const sentAt = Date.now();
+    const sentAt = steadyNow();
     const [seconds, microseconds] = await this.#send(connection, probe, [this.#options.probeKey], [probeExpiryMs]);
-    this.time.recordMeasurement(sentAt, Number(seconds) * 1000 + Number(microseconds) / 1000, Date.now());
+    this.time.recordMeasurement(sentAt, Number(seconds) * 1000 + Number(microseconds) / 1000, steadyNow());
   }
 
   #run(connection: Connection, script: Script, keys: readonly string[], args: readonly (string | number | Buffer)[]) {

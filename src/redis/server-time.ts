@@ -2,7 +2,7 @@
 const maxAgeMs = 60_000;
 
 /**
- * Converts between the clock of this machine and that of Redis, which all instances share. All times are in
+ * Converts between `steadyNow`, the clock of this process, and the clock of Redis, which all instances share. All times are in
  * milliseconds since 1970.
  */
 export class ServerTime {
@@ -13,10 +13,13 @@ export class ServerTime {
   /** Records a response with the time of Redis. */
   recordMeasurement(sentAt: number, serverAt: number, receivedAt: number): void {
     const roundTripMs = receivedAt - sentAt;
-    if (roundTripMs > this.#roundTripMs && receivedAt - this.#measuredAt < maxAgeMs) return;
+    const offsetMs = serverAt - (sentAt + receivedAt) / 2;
+    // If no offset fits both measurements, the clock of Redis was set.
+    const isConsistent = Math.abs(offsetMs - this.#offsetMs) <= (roundTripMs + this.#roundTripMs) / 2;
+    if (isConsistent && roundTripMs > this.#roundTripMs && receivedAt - this.#measuredAt < maxAgeMs) return;
     this.#roundTripMs = roundTripMs;
     this.#measuredAt = receivedAt;
-    this.#offsetMs = serverAt - (sentAt + receivedAt) / 2;
+    this.#offsetMs = offsetMs;
   }
 
   /** Upper bound on the error of a conversion. */

@@ -231,6 +231,7 @@ export class CallQueue {
     const { callerQueue } = slot;
     const { maxWaitingPerCaller } = this.#options;
     if (callerQueue.waitingCount >= maxWaitingPerCaller) {
+      this.#removeIfEmpty(callerQueue);
       const message = `Too many waiting REST calls: the limit is ${maxWaitingPerCaller} per caller (MAX_WAITING_CALLS_PER_CALLER). Retry after ${retryAfter} s`;
       throw new RestError('CALLER_LIMIT', message, { retryAfter });
     }

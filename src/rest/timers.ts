@@ -1,6 +1,14 @@
 /** Longest delay of a timer; Node fires one of more than 2^31 - 1 ms immediately. */
 const maxDelayMs = 24 * 60 * 60 * 1000;
 
+/**
+ * Milliseconds since 1970 that never step: by the system clock at the start of the process, and by the monotonic clock from then on. Times that
+ * are compared or waited for are readings of it.
+ */
+export function steadyNow(): number {
+  return Math.floor(performance.timeOrigin + performance.now());
+}
+
 /** Clamps a delay to a day; NaN becomes a day. */
 export function clampDelayMs(delayMs: number): number {
   if (Number.isNaN(delayMs)) return maxDelayMs;

@@ -1,10 +1,11 @@
-/** Rate limits that the upstream reports, by credential, and the pauses that follow. All times are in milliseconds since 1970. */
+/** Rate limits that the upstream reports, by credential, and the pauses that follow. Times are readings of `steadyNow`. */
 import { LRUCache } from 'lru-cache';
 import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
 import { createPauseError, parseRetryAfter } from './failure.ts';
 import { header, type RestResponse } from './request.ts';
 import type { Wait } from './retries.ts';
+import { steadyNow } from './timers.ts';
 
 /**
  * A `RateLimit-Reset` above the first bound is a time in seconds, above the second a time in milliseconds; otherwise a
@@ -38,20 +39,24 @@ function parseNumberHeader(response: Head, name: string): number | undefined {
   return text && Number.isFinite(number) ? number : undefined;
 }
 
-/** Milliseconds until a reset. */
-function toResetMs(reset: number, now: number): number {
-  const resetMs = reset > minTimeMs ? reset - now : reset > minTimeSeconds ? reset * 1000 - now : reset * 1000;
+/** Milliseconds until a reset. @param systemNow time by the system clock, in milliseconds since 1970 */
+function toResetMs(reset: number, systemNow: number): number {
+  const resetMs =
+    reset > minTimeMs ? reset - systemNow : reset > minTimeSeconds ? reset * 1000 - systemNow : reset * 1000;
   return Math.min(Math.max(resetMs, minResetMs), maxPauseMs);
 }
 
-/** Limit that a response reports; `undefined` if it reports none. */
-export function parseReportedLimit(response: Head, now: number): ReportedLimit | undefined {
+/**
+ * Limit that a response reports; `undefined` if it reports none.
+ * @param systemNow time by the system clock, to which the header refers. Defaults to `now`
+ */
+export function parseReportedLimit(response: Head, now: number, systemNow = now): ReportedLimit | undefined {
   const reset = parseNumberHeader(response, 'ratelimit-reset');
   const isRejected = response.status === 429 && reset !== undefined;
   const reported = parseNumberHeader(response, 'ratelimit-remaining') ?? (isRejected ? 0 : undefined);
   if (reported === undefined) return undefined;
   const remaining = Math.max(0, Math.floor(reported));
-  return { remaining, resetAt: reset === undefined ? undefined : now + toResetMs(reset, now) };
+  return { remaining, resetAt: reset === undefined ? undefined : now + toResetMs(reset, systemNow) };
 }
 
 interface CredentialState {
@@ -62,8 +67,9 @@ interface CredentialState {
 export interface UpstreamLimitsOptions {
   /** Exchanges pauses with other instances; `undefined` for a standalone instance. */
   readonly events?: CredentialEvents | undefined;
+  /** Defaults to `steadyNow`. */
   readonly now?: () => number;
-  /** Called when reads of a credential become paused. @param until milliseconds since 1970 */
+  /** Called when reads of a credential become paused. @param until reading of `steadyNow` */
   readonly onPause?: ((credential: Credential, until: number) => void) | undefined;
   /** Upper bound on waiting reads of one caller. Defaults to no limit. */
   readonly maxWaiting?: number | undefined;
@@ -73,6 +79,7 @@ export interface UpstreamLimitsOptions {
 export class UpstreamLimits {
   readonly #events: CredentialEvents | undefined;
   readonly #now: () => number;
+  readonly #systemNow: () => number;
   readonly #maxWaiting: number;
   readonly #onPause: UpstreamLimitsOptions['onPause'];
   // Bounded by size: with `max`, lru-cache preallocates memory for all entries.
@@ -81,11 +88,12 @@ export class UpstreamLimits {
   readonly #waiting = new Map<string, number>();
   #listener: (credential: Credential, response: Head) => void = () => undefined;
 
-  constructor({ events, now = Date.now, onPause, maxWaiting = Number.POSITIVE_INFINITY }: UpstreamLimitsOptions = {}) {
+  constructor({ events, now, onPause, maxWaiting = Number.POSITIVE_INFINITY }: UpstreamLimitsOptions = {}) {
     this.#events = events;
     this.#onPause = onPause;
     this.#maxWaiting = maxWaiting;
-    this.#now = now;
+    this.#now = now ?? steadyNow;
+    this.#systemNow = now ?? Date.now;
   }
 
   /** Sets the listener that is called with each response that reports a limit, except for responses to polls. */
@@ -104,7 +112,7 @@ export class UpstreamLimits {
     response: Head,
     { isRead, isPoll }: { isRead: boolean; isPoll: boolean },
   ): void {
-    const limit = parseReportedLimit(response, this.#now());
+    const limit = parseReportedLimit(response, this.#now(), this.#systemNow());
     const retryAfter = response.status === 429 && isRead ? parseRetryAfter(header(response, 'retry-after')) : undefined;
     if (limit !== undefined) {
       this.#getState(credential).limit = limit;

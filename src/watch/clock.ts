@@ -1,9 +1,11 @@
-import { setBoundedTimeout } from '../rest/timers.ts';
+import { setBoundedTimeout, steadyNow } from '../rest/timers.ts';
 
 /** Clock of pollers, which tests replace. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, of a clock that does not step. */
   now(): number;
+  /** Milliseconds since 1970 by the system clock, to which times in headers refer. Defaults to `now`. */
+  readonly systemNow?: (() => number) | undefined;
   /** A number from 0 to below 1, for jitter. */
   random(): number;
   /**
@@ -14,7 +16,8 @@ export interface Clock {
 }
 
 export const systemClock: Clock = {
-  now: Date.now,
+  now: steadyNow,
+  systemNow: Date.now,
   random: Math.random,
   setTimeout(milliseconds, run) {
     const timer = setBoundedTimeout(milliseconds, run);

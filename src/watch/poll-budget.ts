@@ -53,7 +53,7 @@ export class PollBudget {
    */
   recordResponse(response: Pick<RestResponse, 'status' | 'headers'>, isPoll = true): void {
     const now = this.#clock.now();
-    const limit = parseReportedLimit(response, now);
+    const limit = parseReportedLimit(response, now, this.#clock.systemNow?.());
     if (limit === undefined) return;
     const { remaining, resetAt = now + defaultResetMs } = limit;
     this.#renew();

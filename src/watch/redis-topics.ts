@@ -12,6 +12,7 @@ import { acquire, publish, release, renew, sendDemand } from './lease-scripts.ts
 import { MessageCipher } from './message-cipher.ts';
 import type { PollingSource, SharedTopic, SharedTopics } from './shared-topics.ts';
 import type { State } from './state.ts';
+import { StateOrder } from './state-order.ts';
 import type { DemandMessage, StateMessage, TimedState } from './topic-messages.ts';
 
 /** Duration of a lease as a multiple of the polling interval, and the part of it after which it is renewed. */
@@ -34,13 +35,23 @@ interface Connected {
   readonly sealing: Sealing;
   /** Id of this process. */
   readonly instance: string;
+  /** Returns a number above all earlier ones of this process. Instances of earlier versions compare it as a time. */
+  readonly nextSequence: (now: number) => number;
 }
+
+/** Fencing token of a lease. */
+const getFence = (token: string): number => Number.parseInt(token, 10);
 
 export class RedisTopics implements SharedTopics {
   readonly #connected: Connected;
 
   constructor(link: RedisLink, sealing: Sealing) {
-    this.#connected = { link, sealing, instance: randomUUID() };
+    let last = 0;
+    const nextSequence = (now: number) => {
+      last = Math.max(now, last + 1);
+      return last;
+    };
+    this.#connected = { link, sealing, instance: randomUUID(), nextSequence };
   }
 
   source(topic: SharedTopic): Source {
@@ -61,7 +72,9 @@ class RedisTopic implements Source {
   #token: string | undefined;
   /** Instance that published the last state. */
   #holder: string | undefined;
-  #newest: TimedState | undefined;
+  readonly #order: StateOrder;
+  /** Whether the poller, or its active poll, started before this instance acquired the lease. */
+  #startedBeforeLease = false;
   /** Polled state that is shared once the poller has scheduled its next poll. */
   #unshared: TimedState | undefined;
   /** Whether a state was too large to share; this instance then polls independently until the topic ends. */
@@ -81,6 +94,7 @@ class RedisTopic implements Source {
   constructor(topic: SharedTopic, connected: Connected) {
     this.#topic = topic;
     this.#connected = connected;
+    this.#order = new StateOrder(connected.instance);
     const key = (purpose: string) => connected.sealing.key(purpose, topic.name);
     this.#keys = { lease: key('lease'), fence: key('fence'), state: key('state') };
     this.#cipher = new MessageCipher(connected.sealing.seal(topic.credential, this.#keys.state), connected.link.time);
@@ -161,7 +175,9 @@ class RedisTopic implements Source {
   }
 
   #onLeaseReply([acquired, tokenOrRemainingMs, encrypted]: readonly (number | Buffer)[]): void {
-    this.#token = acquired === 1 ? String(tokenOrRemainingMs) : undefined;
+    const token = acquired === 1 ? String(tokenOrRemainingMs) : undefined;
+    if (token !== this.#token) this.#startedBeforeLease = true;
+    this.#token = token;
     if (this.#ended) {
       this.#release();
       return;
@@ -173,11 +189,10 @@ class RedisTopic implements Source {
   }
 
   #becomeHolder(stored: StateMessage | undefined): void {
-    const newest = this.#newest;
+    const newest = this.#order.newest;
     if (this.#poller === undefined) this.#poll(stored?.state);
     // A state that was read while the lease was lost or Redis was unavailable is not published yet.
-    else if (newest !== undefined && (stored === undefined || stored.state.readAt < newest.state.readAt))
-      this.#share(newest);
+    else if (newest !== undefined && (stored === undefined || this.#order.isNewerThan(stored))) this.#share(newest);
     this.#scheduleRenewal();
   }
 
@@ -200,11 +215,13 @@ class RedisTopic implements Source {
   #poll(stored: State | undefined): void {
     const { poller: create } = this.#topic;
     this.#demandSender.reset();
-    const initialState = this.#newest?.state ?? stored;
+    const initialState = this.#order.newest?.state ?? stored;
     const poller = create(initialState?.kind === 'read' ? initialState : undefined);
     this.#poller = poller;
+    this.#startedBeforeLease = this.#token === undefined;
+    this.#order.startPolling();
     // The first state must not be older than the last write with the credential.
-    if (this.#newest === undefined) this.#newerThanAt = Math.max(this.#newerThanAt, this.#topic.writtenAt());
+    if (this.#order.newest === undefined) this.#newerThanAt = Math.max(this.#newerThanAt, this.#topic.writtenAt());
     poller.start(
       (state) => this.#onPolled(poller, state),
       () => combinedInterval([this.#localInterval(), ...this.#remoteDemands()]),
@@ -219,19 +236,25 @@ class RedisTopic implements Source {
   }
 
   #onPolled(poller: PollingSource, state: State): void {
-    const reading = { state, readBy: this.#connected.instance, readAtByReaderClock: state.readAt, timeErrorMs: 0 };
-    if (this.#poller !== poller || !this.#accept(reading)) return;
+    // A poller publishes the state that it resumes from.
+    if (this.#poller !== poller || state === this.#order.newest?.state) return;
+    const { instance, nextSequence } = this.#connected;
+    const fence = this.#token === undefined || this.#startedBeforeLease ? 0 : getFence(this.#token);
+    this.#startedBeforeLease &&= this.#token === undefined;
+    const reading = { state, readBy: instance, sequence: nextSequence(state.readAt), fence, timeErrorMs: 0 };
+    if (!this.#accept(reading)) return;
     this.#sharePending();
     this.#unshared = reading;
     // The lease depends on the next poll, which the poller schedules after it has published this state.
     queueMicrotask(() => this.#sharePending());
   }
 
-  /** Publishes a state to local subscribers, unless it was read before the newest one. */
+  /** Publishes a state to local subscribers, unless it was read before the newest one. A final failure always ends the topic. */
   #accept(reading: TimedState): boolean {
     const { state } = reading;
-    if (this.#ended || !this.#isNewer(reading)) return false;
-    if (this.#newest === undefined) {
+    const isFinal = state.kind === 'failed' && state.last;
+    if (this.#ended || !(this.#order.check(reading) || isFinal)) return false;
+    if (this.#order.newest === undefined) {
       // The first state must not be older than the last write with the credential.
       this.#newerThanAt = Math.max(this.#newerThanAt, this.#topic.writtenAt());
       if (!this.#satisfies(state)) {
@@ -239,21 +262,12 @@ class RedisTopic implements Source {
         return false;
       }
     }
-    this.#newest = reading;
+    this.#order.set(reading);
     this.#publishLocally(state);
-    if (state.kind !== 'failed' || !state.last) return true;
+    if (!isFinal) return true;
     this.#unshared = reading;
     this.stop();
     return false;
-  }
-
-  /** Compares times of one instance exactly, and those of others within the error of their conversion. */
-  #isNewer({ state, readBy, readAtByReaderClock }: TimedState): boolean {
-    const newest = this.#newest;
-    if (newest === undefined) return true;
-    return readBy === newest.readBy
-      ? readAtByReaderClock > newest.readAtByReaderClock
-      : state.readAt > newest.state.readAt + 2 * newest.timeErrorMs;
   }
 
   #satisfies(state: State): boolean {
@@ -280,14 +294,19 @@ class RedisTopic implements Source {
     const { lease, state: channel } = this.#keys;
     void this.#checkStillHeld(
       link.runScript(publish, [lease, channel], [this.#token, leaseMs, leaseMs + stateRetentionMs, message]),
+      reading,
     );
     if (!this.#ended) this.#scheduleRenewal();
   }
 
-  /** Determines the holder if a reply says that this instance has lost the lease. */
-  async #checkStillHeld(pendingReply: Promise<readonly (number | Buffer)[] | undefined>): Promise<void> {
+  /** Determines the holder if a reply says that this instance has lost the lease. @param published state that the reply confirms */
+  async #checkStillHeld(
+    pendingReply: Promise<readonly (number | Buffer)[] | undefined>,
+    published?: TimedState,
+  ): Promise<void> {
     const token = this.#token;
     const reply = await pendingReply;
+    if (reply?.[0] === 1 && published !== undefined) this.#order.confirm(published);
     if (reply?.[0] !== 0 || this.#ended || this.#token !== token) return;
     this.#token = undefined;
     void this.#acquireLease();
@@ -343,13 +362,14 @@ class RedisTopic implements Source {
     this.#holder = from;
     if (holderChanged) this.#demandSender.reset();
     this.#scheduleCheck(leaseMs);
+    this.#order.recordOtherPoller();
     this.#accept(message);
     if (!this.#ended) this.#updateDemand();
   }
 
   /** Updates the demand of local subscribers. */
   #updateDemand(): void {
-    const isSatisfied = this.#newest !== undefined && this.#satisfies(this.#newest.state);
+    const isSatisfied = this.#order.newest !== undefined && this.#satisfies(this.#order.newest.state);
     this.#demandSender.update({
       ...this.#localInterval(),
       newerThanAt: isSatisfied ? undefined : this.#newerThanAt,
@@ -377,7 +397,7 @@ class RedisTopic implements Source {
     const intervalMs = requestedMs ?? undefined;
     const until = this.#topic.clock.now() + demandExpiryMs;
     this.#demands.set(from, { intervalMs, usesDefaultInterval, until });
-    const newest = this.#newest;
+    const newest = this.#order.newest;
     if (newerThanServerAt === null) {
       poller.onSubscribe({ intervalMs, newerThanAt: 0 }, true);
       return;

@@ -7,8 +7,13 @@ export interface TimedState {
   readonly state: State;
   /** Instance that read it. */
   readonly readBy: string;
-  /** Time of the state by the clock of the instance that read it. */
-  readonly readAtByReaderClock: number;
+  /** Number that increases with each state that the instance reads, whatever its clock does. */
+  readonly sequence: number;
+  /**
+   * Fencing token of the lease under which the poll started and the state is published: a state with a higher token was read later. 0 if
+   * the poll started without a lease.
+   */
+  readonly fence: number;
   /**
    * Upper bound on the error of `state.readAt`, which was converted between clocks. `state.readAt` is the earliest
    * possible time; a serialized message contains the estimated one.
@@ -65,6 +70,8 @@ interface StateMessageOnTheWire extends Pick<StateMessage, 'kind' | 'from'> {
   readonly state: StateOnTheWire;
   readonly by: string;
   readonly at: number;
+  /** `undefined` from instances of earlier versions, which send a time as `at`. */
+  readonly fence: number | undefined;
   readonly error: number;
   readonly term: number;
 }
@@ -91,13 +98,14 @@ function toOnTheWire(message: TopicMessage, toServer: (localAt: number) => numbe
     const { newerThanServerAt, ...others } = message;
     return { ...others, after: newerThanServerAt };
   }
-  const { kind, from, state, readBy, readAtByReaderClock, timeErrorMs, leaseMs } = message;
+  const { kind, from, state, readBy, sequence, fence, timeErrorMs, leaseMs } = message;
   return {
     kind,
     from,
     state: toStateOnTheWire(state, toServer),
     by: readBy,
-    at: readAtByReaderClock,
+    at: sequence,
+    fence,
     error: timeErrorMs,
     term: leaseMs,
   };
@@ -127,13 +135,14 @@ export function readMessage(serialized: string, toLocal: (serverAt: number) => n
     const { after, ...others } = message;
     return { ...others, newerThanServerAt: after };
   }
-  const { kind, from, state, by, at, error, term } = message;
+  const { kind, from, state, by, at, fence = 0, error, term } = message;
   return {
     kind,
     from,
     state: fromStateOnTheWire(state, toLocal),
     readBy: by,
-    readAtByReaderClock: at,
+    sequence: at,
+    fence,
     timeErrorMs: error,
     leaseMs: term,
   };

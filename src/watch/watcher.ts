@@ -368,6 +368,7 @@ export class Watcher {
   #counting(clock: Clock): Clock {
     return {
       now: () => clock.now(),
+      systemNow: clock.systemNow,
       random: () => clock.random(),
       setTimeout: (milliseconds, run) => {
         this.#timers += 1;

@@ -185,7 +185,10 @@ describe('incomplete requests', () => {
   });
 
   test('over WebSocket are closed if their messages exceed MAX_INCOMING_BYTES', async () => {
-    await using edge = await start({ MAX_INCOMING_BYTES: `${10 * mebibyte}` });
+    await using edge = await start({
+      MAX_INCOMING_BYTES: `${10 * mebibyte}`,
+      MAX_INCOMING_BYTES_PER_ADDRESS: `${10 * mebibyte}`,
+    });
     const sockets = await Promise.all(
       Array.from({ length: 8 }, () => sendFrame(edge, createIncompleteFrame(3 * mebibyte))),
     );

@@ -204,7 +204,7 @@ test('closes the connection after a message beyond MAX_BODY_BYTES', async () => 
 });
 
 test('rejects other protocols and paths', async () => {
-  await using edge = await startEdge({ MAX_STREAMS: '1' });
+  await using edge = await startEdge({ MAX_STREAMS: '1', MAX_STREAMS_PER_CALLER: '1', MAX_SOCKETS_PER_CALLER: '1' });
   expect((await rejectUpgrade(new URL('/elsewhere', socketUrl(edge)).href))[0]).toBe(404);
   expect(await rejectUpgrade(socketUrl(edge), {}, 'mqtt')).toEqual([
     400,

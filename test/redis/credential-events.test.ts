@@ -5,6 +5,7 @@ import { RedisCredentialEvents } from '../../src/redis/credential-events.ts';
 import { RedisLink } from '../../src/redis/link.ts';
 import { Sealing } from '../../src/redis/sealing.ts';
 import { Credential } from '../../src/rest/credential.ts';
+import { steadyNow } from '../../src/rest/timers.ts';
 import { hasRedis, startCuttingProxy, startRedis } from './server.ts';
 
 describe.skipIf(!hasRedis)('events of credentials', () => {
@@ -19,7 +20,7 @@ describe.skipIf(!hasRedis)('events of credentials', () => {
       const events = new RedisCredentialEvents(link, new Sealing('a secret that is long enough for it', 'https://a/'));
       const credential = Credential.privateToken('token-of-alice');
       const published = events.publishWrite(credential);
-      const publishedAt = Date.now();
+      const publishedAt = steadyNow();
       await published;
       expect(await events.loadLastWrite(credential)).toBeLessThanOrEqual(publishedAt);
     } finally {

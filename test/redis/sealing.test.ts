@@ -56,3 +56,11 @@ test('translates times by the most exact measurement of the last minute', () => 
   time.recordMeasurement(70_000, 75_060, 70_100);
   expect(time.toServer(2000)).toBe(7010);
 });
+
+test('translates times by the new clock of Redis as soon as it was set', () => {
+  const time = new ServerTime();
+  time.recordMeasurement(1000, 6005, 1010);
+  expect(time.toLocal(6000)).toBe(1000);
+  time.recordMeasurement(2000, -23_000, 2200);
+  expect([time.toServer(2100), time.errorMs]).toEqual([-23_000, 101]);
+});

@@ -4,7 +4,7 @@ import { CallPriority } from '../../src/rest/call-priority.ts';
 import { CallQueue, type Slot } from '../../src/rest/call-queue.ts';
 import { Cancellation } from '../../src/rest/cancellation.ts';
 import { Credential } from '../../src/rest/credential.ts';
-import { isRestError } from '../../src/rest/errors.ts';
+import { isRestError, RestError } from '../../src/rest/errors.ts';
 import { catchRestError, startClient, startUpstream } from './upstream.ts';
 
 const emptySize = { active: 0, waiting: 0, callers: 0 };
@@ -164,6 +164,17 @@ describe('the queue', () => {
     ]);
     expect(testQueue.call('b', 'b').phase).toBe('waiting');
     expect(testQueue.queue.size).toEqual({ active: 1, waiting: 6, callers: 2 });
+  });
+
+  test('keeps nothing of callers that may have no waiting calls', () => {
+    const queue = new CallQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 0 });
+    const active = queue.enter('a', { start() {} });
+    for (let index = 0; index < 100; index += 1)
+      expect(() => queue.enter(`caller ${index}`, { start() {} }, `fingerprint ${index}`)).toThrow(RestError);
+    expect(queue.size).toEqual({ active: 1, waiting: 0, callers: 1 });
+    expect(() => queue.enter('a', { start() {} })).toThrow(RestError);
+    active.release();
+    expect(queue.size).toEqual(emptySize);
   });
 
   test('rejects a waiting call when it is cancelled', async () => {

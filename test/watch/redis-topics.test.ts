@@ -1,4 +1,5 @@
 /** Topic of several instances, with pollers that publish on request. */
+import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedisLink } from '../../src/redis/link.ts';
@@ -9,6 +10,7 @@ import { systemClock } from '../../src/watch/clock.ts';
 import type { RequestedInterval, Source, SubscriberOptions } from '../../src/watch/hub.ts';
 import { RedisTopics } from '../../src/watch/redis-topics.ts';
 import type { ReadState, State } from '../../src/watch/state.ts';
+import { holds, timeoutMs } from '../properties/holds.ts';
 import { type CuttingProxy, hasRedis, type RedisServer, startCuttingProxy, startRedis } from '../redis/server.ts';
 import { formatState } from './upstream.ts';
 
@@ -334,6 +336,82 @@ describe.skipIf(!hasRedis)('a topic that instances share', () => {
     expect([holder.log.at(-1), follower.log.at(-1)]).toEqual(['ended', 'ended']);
     expect(await redis.command('KEYS', '*:lease')).toBe('*0\r\n');
   });
+
+  test('ends the topic in all instances after a final failure by a clock that is 30 s late', async () => {
+    const [holder, follower] = await startPair();
+    holder.read(createState('running'));
+    await waitUntil(() => follower.receivedStatuses).toEqual(['running']);
+    const error = new RestError('FORBIDDEN', 'No', { status: 403 });
+    holder.read({ kind: 'failed', readAt: Date.now() - 30_000, version: 'failed: FORBIDDEN', error, last: true });
+    await waitUntil(() => follower.receivedStatuses).toEqual(['running', 'FORBIDDEN, over']);
+    expect(holder.receivedStatuses).toEqual(follower.receivedStatuses);
+  });
+
+  test('rejects at most one state if a clock was wrong while Redis was unavailable', async () => {
+    const [holder, follower] = await startPair();
+    holder.read(createState('created'));
+    await waitUntil(() => follower.receivedStatuses).toEqual(['created']);
+    await redis.kill();
+    await waitUntil(() => polling().length).toBe(2);
+    for (const [index, instance] of instances.entries())
+      instance.read({ ...createState(`alone ${index}`), readAt: Date.now() + 30_000 + index });
+    await redis.start();
+    await waitUntil(() => instances.every(({ isUp }) => isUp) && polling().length).toBe(1);
+    const [newHolder = expect.fail()] = polling();
+    for (const status of ['pending', 'running', 'success']) newHolder.read(createState(status));
+    for (const instance of instances)
+      await waitUntil(() => instance.receivedStatuses.slice(-2)).toEqual(['running', 'success']);
+  });
+
+  /** Event of a topic: the number of an instance that joins or leaves, or the error of the clock of a poll in milliseconds. */
+  const topicEvents = fc.array(
+    fc.oneof(
+      fc.record({ kind: fc.constant('toggle'), instance: fc.integer({ min: 0, max: 2 }) }),
+      fc.record({ kind: fc.constant('poll'), clockErrorMs: fc.integer({ min: -60_000, max: 60_000 }) }),
+    ),
+    { minLength: 1, maxLength: 12 },
+  );
+
+  test(
+    'sends every state to all instances in order, whatever their clocks do',
+    async () => {
+      let polls = 0;
+      let topics = 0;
+      for (let count = 0; count < 3; count += 1) await open();
+      const property = fc.asyncProperty(topicEvents, async (events) => {
+        const name = `topic ${++topics}`;
+        const joined = new Set<Instance>();
+        const toggle = async (instance: Instance) => {
+          if (joined.delete(instance)) instance.leave();
+          else {
+            instance.received.length = 0;
+            joined.add(instance);
+            instance.subscribe({ name });
+          }
+          await waitUntil(() => polling().length).toBe(Math.min(joined.size, 1));
+        };
+        const poll = async (clockErrorMs: number) => {
+          const [holder] = polling();
+          if (holder === undefined) return;
+          const status = `poll ${++polls}`;
+          holder.read({ ...createState(status), readAt: Date.now() + clockErrorMs });
+          for (const instance of joined) await waitUntil(() => instance.receivedStatuses.at(-1)).toBe(status);
+        };
+        try {
+          for (const event of events)
+            await ('instance' in event ? toggle(instances[event.instance] ?? expect.fail()) : poll(event.clockErrorMs));
+          for (const { receivedStatuses } of joined)
+            expect(receivedStatuses).toEqual(
+              receivedStatuses.toSorted((a, b) => Number(String(a).slice(5)) - Number(String(b).slice(5))),
+            );
+        } finally {
+          for (const instance of joined) instance.leave();
+        }
+      });
+      await holds(property, 3);
+    },
+    timeoutMs(3),
+  );
 
   test('polls in all instances while Redis is unavailable, and in one afterwards, without sending older states', async () => {
     const [holder, follower] = await startPair();

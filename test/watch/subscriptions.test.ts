@@ -353,14 +353,18 @@ describe('a subscription', () => {
 describe('limits', () => {
   let facade: WatchedFacade;
   beforeAll(async () => {
-    facade = await startWatched({ env: { MAX_STREAMS: '2', MAX_REST_CALLS: '1' } });
+    facade = await startWatched({
+      env: { MAX_STREAMS: '2', MAX_STREAMS_PER_CALLER: '2', MAX_SOCKETS_PER_CALLER: '2', MAX_REST_CALLS: '1' },
+    });
   });
   afterEach(() => facade.idle());
   afterAll(() => facade.close());
   const status = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
 
   test('rejects subscriptions above MAX_STREAMS also in report-only mode', async () => {
-    const reporting = await startWatched({ env: { MAX_STREAMS: '1', LIMITS_REPORT_ONLY: 'true' } });
+    const reporting = await startWatched({
+      env: { MAX_STREAMS: '1', MAX_STREAMS_PER_CALLER: '1', MAX_SOCKETS_PER_CALLER: '1', LIMITS_REPORT_ONLY: 'true' },
+    });
     try {
       const id = await reporting.startExport();
       const active = reporting.follow(status, { id });

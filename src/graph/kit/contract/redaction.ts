@@ -10,9 +10,10 @@ const wordList = (...lines: readonly string[]): readonly string[] => lines.flatM
 /** Words that make a name secret if it contains one of them as a separate word. */
 const secretWords: ReadonlySet<string> = new Set(
   wordList(
-    'auth authorization bearer cookie cookies credential credentials dsn jwt key keys otp passcode passcodes passphrase',
-    'passwd password passwords pin pwd secret secrets session sessions token tokens totp webhook webhooks',
-    'dockercfg dockerconfigjson htpasswd kubeconfig netrc npmrc pgpass',
+    'assertion assertions auth authorization bearer cookie cookies cookiejar credential credentials csrf dsn hmac jwe jws jwt key',
+    'keys macaroon macaroons mnemonic nonce otp otpauth passcode passcodes passphrase passwd password passwords pin psk pw pwd',
+    'salt secret secrets session sessions sid token tokens totp webhook webhooks wresult xsrf',
+    'dockercfg dockerconfigjson htpasswd keystore keytab kubeconfig netrc npmrc pem pfx pgpass',
   ),
 );
 /** Words that make the name of a URL parameter secret. Elsewhere, the additional ones also have other meanings. */
@@ -27,18 +28,32 @@ const splitWords = (name: string): readonly string[] =>
     .toLowerCase()
     .split(/[^a-z]+/);
 
-/** Endings of compound words that name a secret, such as `dbpassword`. */
-const secretEnding = /(?:passphrase|passwd|password|secret|token)s?$/;
+/** Endings of compound words that name a secret, such as `dbpassword` and `PHPSESSID`, and words of SAML and OAuth without separators. */
+const secretEnding =
+  /(?:cookie|passphrase|passwd|password|secret|sess(?:ion)?id|token)s?$|^(?:aspsessionid[a-z]*|(?:admin|bind|db|root|user)pw|(?:code|oauth)verifier|saml(?:art|assertion|request|response))$/;
 /** Compound words for keys. The purpose is part of the pattern because many other words end in `key`. */
 const joinedKey =
-  /(?:access|account|api|client|consumer|crypt|deploy|encryption|gpg|host|license|master|pgp|private|rsa|secret|service|shared|signing|ssh|storage)keys?$/;
+  /(?:access|account|aes|api|auth|client|consumer|cookie|crypt|decryption|deploy|encryption|gpg|hmac|host|jwt|license|master|pgp|private|root|rsa|secret|service|session|shared|signing|ssh|storage)keys?$/;
+/** Compound words for codes, which are the names of other things alone. */
+const joinedCode = /^(?:auth|authorization|backup|device|login|mfa|otp|recovery|security|verification)codes?$/;
 
 const isSecretWord = (word: string): boolean =>
-  secretWords.has(word) || secretEnding.test(word) || joinedKey.test(word);
+  secretWords.has(word) || secretEnding.test(word) || joinedKey.test(word) || joinedCode.test(word);
 
 /** Combinations of words that name a secret. Alone, `code` is often a status and `pass` often a test result. */
-const secretPhrase =
-  /(?:^|_)(?:(?:auth|authorization|backup|confirmation|device|factor|login|mfa|recovery|reset|scratch|security|verification)_codes?|connection_strings?)(?:_|$)|[a-z]_pass$/;
+const secretPhrase = new RegExp(
+  `(?:^|_)(?:${[
+    '(?:access|activation|auth|authorization|backup|confirmation|device|factor|invitation|invite|login|mfa|pairing|recovery|reset|scratch|security|sms|unlock|user|verification)_codes?',
+    'connection_strings?',
+    '(?:code|oauth|pkce)_verifiers?',
+    'oauth_signature',
+    'saml_(?:art|artifact|request|response)',
+    'relay_state',
+    '(?:recovery|seed)_phrases?',
+    '(?:auth|cas|granting|login|proxy|service|session)_tickets?',
+    '(?:activation|confirmation|invitation|invite|login|magic|presigned|reset|signed)_(?:link|uri|url)s?',
+  ].join('|')})(?:_|$)|[a-z]_pass$`,
+);
 
 /** Returns the names of attributes that are secret wherever the contract has them. */
 const getDocumentedSecrets = memoize((contract: Contract): ReadonlySet<string> => {
@@ -51,13 +66,14 @@ const getDocumentedSecrets = memoize((contract: Contract): ReadonlySet<string> =
 
 /** Matches all of the words above, and few other names, so that most names are not split. */
 const secretHint =
-  /auth|bearer|code|config|connection|cookie|cred|dockercfg|dsn|jwt|key|netrc|npmrc|otp|pass|pin|pwd|secret|session|sig|token|webhook/i;
+  /activation|assertion|auth|bearer|code|confirmation|config|connection|cookie|cred|csrf|dockercfg|dsn|hmac|invit|jw[est]|key|link|login|macaroon|mnemonic|netrc|nonce|npmrc|otp|pass|pem|pfx|phrase|pin|psk|pwd?|relay|reset|salt|saml|secret|sess|sid|sign?|ticket|token|verifier|webhook|wresult|xsrf/i;
 
 /** Whether the value of a name is secret. */
 export function isSecretName(contract: Contract, name: string): boolean {
   if (secretHint.test(name)) {
     const words = splitWords(name);
-    if (words.some(isSecretWord) || secretPhrase.test(words.join('_'))) return true;
+    // Capitals may not show the words, as in `SAMLart`.
+    if ([...words, name.toLowerCase()].some(isSecretWord) || secretPhrase.test(words.join('_'))) return true;
   }
   return getDocumentedSecrets(contract).has(name);
 }
