@@ -57,25 +57,35 @@ export function isDecimal(text: string): boolean {
 /** Whether a string is `true` or `false`. */
 export const isBooleanString = (text: string): boolean => text === 'true' || text === 'false';
 
-/** Date-time with a space for the `T`, or with a zone that is not in ISO 8601. */
+/** Date-time of RFC 3339, apart from the ranges of its numbers. */
+const canonicalDateTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Day alone, or date-time of ISO 8601, also with a space for the `T` or with the name of UTC. */
 const looseDateTimePattern =
-  /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/;
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)? ?(Z|z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?$/;
+
+/** Returns the day after a day. */
+const getNextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 /**
- * Converts a date-time with an offset from UTC, such as `2025-01-15 11:54:58 UTC`, to ISO 8601; `undefined` for any
- * other string.
+ * Converts a date-time with an offset from UTC, such as `2025-01-15 11:54:58 UTC`, to RFC 3339. A day becomes its first
+ * moment in UTC. `undefined` for any other string.
  */
 export function toDateTime(text: string): string | undefined {
-  if (isDateTime(text)) return text;
-  const [, day, time, zone = ''] = (text.length <= maxLength && looseDateTimePattern.exec(text)) || [];
-  const offset = /^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone.replace(/^(?:z|UTC|GMT)$/, 'Z');
-  const dateTime = `${day}T${time}${offset}`;
-  return day !== undefined && isDateTime(dateTime) ? dateTime : undefined;
+  if (text.length > maxLength) return undefined;
+  const isCanonical = canonicalDateTimePattern.test(text);
+  if (isCanonical && startsWithValidDate(text) && hasTimeAndOffset(text) && !text.startsWith('24', 11)) return text;
+  const [, day, time = '00:00', seconds = ':00', zone = 'Z'] = looseDateTimePattern.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const offset = zone
+    .replace(/^(?:z|UTC|GMT)$/, 'Z')
+    .replace(/^(...):?(..)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
+  if (!isDateTime(`${day}T${time}${seconds}${offset}`)) return undefined;
+  return time === '24:00' ? `${getNextDay(day)}T00:00:00${offset}` : `${day}T${time}${seconds}${offset}`;
 }
 
-/** Date of a string that is a date, or a date-time at midnight; `undefined` otherwise. */
+/** Date of a string that is a date, or a date-time, whose day is that of its own offset; `undefined` otherwise. */
 export function toDate(text: string): string | undefined {
-  if (isDate(text)) return text;
-  const dateTime = toDateTime(text);
-  return dateTime !== undefined && /^.{11}00:00(?::00(?:\.0+)?)?\D/.test(dateTime) ? dateTime.slice(0, 10) : undefined;
+  return isDate(text) ? text : (toDateTime(text) ?? toDateTime(`${text}Z`))?.slice(0, 10);
 }

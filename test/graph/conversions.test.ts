@@ -1,4 +1,4 @@
-/** Values in another form than documented: converted without loss, or null with an error at their field. */
+/** Values in another form than documented: converted if the documented value follows from them, or null with an error. */
 import { describe, expect, test } from 'vitest';
 import { startStubbed } from './stub-upstream.ts';
 
@@ -35,11 +35,24 @@ const conversions: Readonly<Record<string, Conversions>> = {
     field: 'createdAt',
     valid: [
       { restValue: '2024-05-01T11:28:34.120Z', value: '2024-05-01T11:28:34.120Z' },
-      { restValue: '2024-05-01T11:28:34+0200', value: '2024-05-01T11:28:34+0200' },
+      { restValue: '2024-05-01T11:28:34+0200', value: '2024-05-01T11:28:34+02:00' },
+      { restValue: '2024-05-01t11:28:34z', value: '2024-05-01T11:28:34Z' },
+      { restValue: '2024-05-01T11:28Z', value: '2024-05-01T11:28:00Z' },
+      { restValue: '2024-12-31T24:00:00Z', value: '2025-01-01T00:00:00Z' },
+      { restValue: '2024-02-28 24:00 -0530', value: '2024-02-29T00:00:00-05:30' },
+      { restValue: '2024-05-01', value: '2024-05-01T00:00:00Z' },
       { restValue: '2024-05-01 11:28:34 UTC', value: '2024-05-01T11:28:34Z' },
       { restValue: '2024-05-01 11:28:34.5 +02', value: '2024-05-01T11:28:34.5+02:00' },
     ],
-    invalid: ['yesterday', '', '0000-00-00 00:00:00', '2024-05-01', '2024-02-30T00:00:00Z', '2024-05-01T11:28:34'],
+    invalid: [
+      'yesterday',
+      '',
+      '0000-00-00 00:00:00',
+      '2024-02-30',
+      '2024-02-30T00:00:00Z',
+      '2024-05-01T11:28:34',
+      '2024-05-01T24:01:00Z',
+    ],
   },
   coverage: {
     field: 'coverage',
@@ -55,8 +68,10 @@ const conversions: Readonly<Record<string, Conversions>> = {
       { restValue: 12, value: 12 },
       { restValue: '12', value: 12 },
       { restValue: '12.0', value: 12 },
+      { restValue: 12.7, value: 13 },
+      { restValue: '12.4', value: 12 },
     ],
-    invalid: [12.7, '12.7', 2 ** 31],
+    invalid: ['12 s', 2 ** 31],
   },
   tag: {
     field: 'tag',
@@ -102,8 +117,15 @@ describe('values of responses', () => {
     expect(errors.map(({ path }) => path?.at(-1))).toEqual(['storageSize', 'uploadsSize']);
   });
 
-  test('converts a date-time at midnight to a date, and returns null with an error for other strings', async () => {
-    const days = ['2024-05-01', '2024-05-01T00:00:00.000Z', '2024-05-01 00:00:00 UTC', '2024-05-01T01:00:00Z', 'today'];
+  test('converts a date-time to its day, and returns null with an error for other strings', async () => {
+    const days = [
+      '2024-05-01',
+      '2024-05-01T23:30:00.000-05:00',
+      '2024-05-01 10:33',
+      '2024-04-30T24:00:00Z',
+      '2024-02-30T01:00:00Z',
+      'today',
+    ];
     const { execute } = await startStubbed({
       'GET /groups/9/service_accounts/7/personal_access_tokens': {
         body: days.map((expires_at, index) => ({ id: index + 1, expires_at })),
@@ -115,7 +137,7 @@ describe('values of responses', () => {
     );
     const day = { expiresOn: '2024-05-01' };
     expect(data.group.serviceAccounts.nodes).toEqual([
-      { personalAccessTokens: { nodes: [day, day, day, { expiresOn: null }, { expiresOn: null }] } },
+      { personalAccessTokens: { nodes: [day, day, day, day, { expiresOn: null }, { expiresOn: null }] } },
     ]);
     expect(errors).toHaveLength(2);
   });

@@ -38,7 +38,7 @@ function createStringScalar(
 
 export const dateTimeScalar = createStringScalar(
   'DateTime',
-  'Date and time in ISO 8601 with the offset from UTC, such as `2025-01-15T11:54:58.014+01:00`.',
+  'Date and time with the offset from UTC, such as `2025-01-15T11:54:58.014+01:00`. Values are in the form of RFC 3339; inputs may have any form of ISO 8601.',
   'https://scalars.graphql.org/andimarek/date-time',
   isDateTime,
   'an ISO 8601 date and time with offset, such as 2025-01-15T11:54:58Z',

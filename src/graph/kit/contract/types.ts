@@ -29,6 +29,7 @@ import {
   splitCommaList,
   toJsonText,
   toList,
+  toNearestInt,
 } from './values.ts';
 
 /** Creates a field of an embedded object whose value is a resource. */
@@ -120,7 +121,8 @@ export function getOutputShape(graph: Graph, attributeSchema: Schema): OutputSha
   if (name !== undefined && attributesOf(schema).size > 0)
     return { list: false, type: graph.singleton(ValueTypes).get(name), convert: parseEmbeddedObject };
   const scalar = getScalar(schema);
-  return { list: false, type: scalar, convert: resolve(schema)['x-json-text'] ? toJsonText : createConverter(scalar) };
+  if (resolve(schema)['x-json-text']) return { list: false, type: scalar, convert: toJsonText };
+  return { list: false, type: scalar, convert: scalar === 'Int' ? toNearestInt : createConverter(scalar) };
 }
 
 /** Returns the enum or scalar of an input; `undefined` for an object, which needs an input type. */

@@ -114,6 +114,13 @@ export function createConverter(name: ScalarName): Convert | undefined {
 }
 
 const convertToString = createConverter('String');
+const convertToInt = createConverter('Int');
+
+/** Converts a number to the nearest integer, such as a duration with a fraction of a second. */
+export const toNearestInt: Convert = (value) => {
+  const number = toNumber(value);
+  return convertToInt?.(number === undefined ? value : Math.round(number));
+};
 
 /** Converts a value to a string; an object or list becomes its JSON. */
 export const toJsonText: Convert = (value) =>
