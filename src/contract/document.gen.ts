@@ -10231,6 +10231,7 @@ export const document: OpenApiDocument = {
      },
      "integrated": {
       "type": "boolean",
+      "const": true,
       "description": "Must be true: an external tracker cannot be set up here."
      }
     }
@@ -18001,8 +18002,7 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
-      "x-pattern-description": "a moment after 1970-01-01",
+      "formatExclusiveMinimum": "1970-01-01T00:00:00Z",
       "description": "Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group."
      },
      "internal": {
@@ -18056,8 +18056,7 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
-      "x-pattern-description": "a moment after 1970-01-01",
+      "formatExclusiveMinimum": "1970-01-01T00:00:00Z",
       "description": "Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group."
      }
     }
@@ -18095,8 +18094,7 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
-      "x-pattern-description": "a moment after 1970-01-01",
+      "formatExclusiveMinimum": "1970-01-01T00:00:00Z",
       "description": "Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group."
      },
      "internal": {
@@ -18149,8 +18147,7 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "pattern": "^(?!1970-01-01T00:00:00(\\.0+)?(Z|[+-]00:00)$)(19[7-9]\\d|[2-9]\\d{3})-",
-      "x-pattern-description": "a moment after 1970-01-01",
+      "formatExclusiveMinimum": "1970-01-01T00:00:00Z",
       "description": "Creation time of the note. Defaults to now; must be after 1970-01-01. For administrators and owners of the project or group."
      }
     }

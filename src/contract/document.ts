@@ -32,6 +32,8 @@ export interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly pattern?: string;
+  readonly formatExclusiveMinimum?: string;
+  readonly const?: boolean | number | string;
   readonly contentMediaType?: string;
   /** Schema of the content of a string with that media type. */
   readonly contentSchema?: Schema;

@@ -85,6 +85,10 @@ export function toDateTime(text: string): string | undefined {
   return time === '24:00' ? `${getNextDay(day)}T00:00:00${offset}` : `${day}T${time}${seconds}${offset}`;
 }
 
+/** Returns the difference of the instants of two date-times in milliseconds. */
+export const compareDateTimes = (a: string, b: string): number =>
+  Date.parse(toDateTime(a) ?? '') - Date.parse(toDateTime(b) ?? '');
+
 /** Date of a string that is a date, or a date-time, whose day is that of its own offset; `undefined` otherwise. */
 export function toDate(text: string): string | undefined {
   return isDate(text) ? text : (toDateTime(text) ?? toDateTime(`${text}Z`))?.slice(0, 10);

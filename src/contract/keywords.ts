@@ -31,6 +31,8 @@ const schemaKeywords: Readonly<Record<keyof Schema, true>> = {
   minItems: true,
   maxItems: true,
   pattern: true,
+  formatExclusiveMinimum: true,
+  const: true,
   contentMediaType: true,
   contentSchema: true,
   'x-pattern-description': true,
@@ -64,7 +66,7 @@ const schemaKeywords: Readonly<Record<keyof Schema, true>> = {
 /** Further keywords of JSON Schema and OpenAPI, which only the validation of inputs and responses reads, if anything. */
 const furtherSchemaKeywords = [
   ...['$schema', '$id', '$anchor', '$dynamicAnchor', '$dynamicRef', '$defs', '$comment'],
-  ...['const', 'not', 'if', 'then', 'else', 'dependentRequired', 'dependentSchemas'],
+  ...['not', 'if', 'then', 'else', 'dependentRequired', 'dependentSchemas'],
   ...['prefixItems', 'contains', 'minContains', 'maxContains', 'uniqueItems', 'unevaluatedItems'],
   ...['patternProperties', 'propertyNames', 'minProperties', 'maxProperties', 'unevaluatedProperties'],
   ...['multipleOf', 'exclusiveMinimum', 'exclusiveMaximum', 'contentEncoding', 'nullable', 'readOnly', 'writeOnly'],

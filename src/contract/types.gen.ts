@@ -2697,8 +2697,11 @@ export interface components {
         readonly CreateErrorTrackingSettingsBody: {
             /** @description Whether to enable error tracking. */
             readonly active: boolean;
-            /** @description Must be true: an external tracker cannot be set up here. */
-            readonly integrated: boolean;
+            /**
+             * @description Must be true: an external tracker cannot be set up here.
+             * @constant
+             */
+            readonly integrated: true;
         };
         /** @description Changes to the error tracking that is configured already. */
         readonly UpdateErrorTrackingSettingsBody: {

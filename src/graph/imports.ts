@@ -15,6 +15,9 @@ import { asObject } from './kit/resources/resource.ts';
 import { describeSingletonId, isIdOf } from './kit/resources/singleton.ts';
 import { Project } from './projects.ts';
 
+/** Removes the slash at the start of a full path, which some responses contain. Other values pass unchanged. */
+const withoutLeadingSlash = (path: unknown): unknown => (typeof path === 'string' ? path.replace(/^\//, '') : path);
+
 export const ProjectImport = defineResourceType({
   name: 'ProjectImport',
   schema: 'ProjectImport',
@@ -23,7 +26,19 @@ export const ProjectImport = defineResourceType({
 
 const projectImportFields = defineFields(ProjectImport, (f) => ({
   databaseId: f.attribute('id'),
-  fullPath: f.attribute('path_with_namespace'),
+  fullPath: f.composed({
+    type: ProjectImport,
+    attributes: ['path_with_namespace'],
+    steps: [],
+    value: 'String',
+    isNeverNull: true,
+    description: 'Path of the project with its namespace, separated by slashes: the full path that inputs accept.',
+    // The response to a start or a cancellation has another name for it than the detail.
+    resolve: (projectImport, _, calls) => {
+      const path = withoutLeadingSlash(projectImport.attributes?.full_path);
+      return typeof path === 'string' ? path : calls.attribute(projectImport, 'path_with_namespace');
+    },
+  }),
   ...f.attributes('name', 'path', 'created_at'),
   ...f.attributes('import_status', 'import_error', 'failed_relations'),
   project: f.lookup(Project, {
@@ -46,18 +61,12 @@ const createHostSecret = (name: string) => ({
   messageIfAbsent: 'The host rejected the import without a credential',
 });
 
-/** Removes the slash at the start of a full path, which some responses contain. */
-const withoutLeadingSlash = (path: string): string => path.replace(/^\//, '');
-
 /** Creates the field of the facts about an import, with the full path in the form of all other objects. */
 const createDetailsField = (f: PayloadFields) =>
   f.details(
     'ImportDetails',
     'Details of the import that no later read contains; null if the write was rejected.',
-    ({ full_path: path, ...further }) => ({
-      ...further,
-      full_path: typeof path === 'string' ? withoutLeadingSlash(path) : path,
-    }),
+    ({ full_path: path, ...further }) => ({ ...further, full_path: withoutLeadingSlash(path) }),
   );
 
 const namespacePath = ['input', 'targetNamespace'];
@@ -95,8 +104,8 @@ const intoNamespace = {
 function findNamespacePath({ request, response }: WriteResult): string | undefined {
   const { full_path: projectPath } = asObject(response?.body) ?? {};
   const { target_namespace: requested } = asObject(request?.body) ?? {};
-  const path = typeof projectPath === 'string' ? projectPath.replace(/\/[^/]*$/, '') : requested;
-  return typeof path === 'string' ? withoutLeadingSlash(path) || undefined : undefined;
+  const path = withoutLeadingSlash(typeof projectPath === 'string' ? projectPath.replace(/\/[^/]*$/, '') : requested);
+  return typeof path === 'string' && path !== '' ? path : undefined;
 }
 
 /** Creates the field of the group that a new project is in. */

@@ -49,6 +49,7 @@ const projectFields = defineFields(Project, (f) => ({
 const resourceGroupUpdate = defineMutation('resourceGroupUpdate', {
   operation: 'updateResourceGroup',
   target: ResourceGroup,
+  acceptsNoChange: true,
   payload: (f) => ({
     resourceGroup: f.object(ResourceGroup, 'The resource group after the call.'),
     project: f.parent(Project),

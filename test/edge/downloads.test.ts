@@ -95,16 +95,18 @@ test('responds with 502 if the upstream is unreachable', async () => {
   expect([status, body.errors?.[0]?.extensions?.code]).toEqual([502, 'UPSTREAM_UNREACHABLE']);
 });
 
-test('responds with 409 for an unfinished export, and with 404 for a missing one', async () => {
+test('responds with 404 for an unfinished export, whose message says so, and for a missing one', async () => {
   await using upstream = await startUpstream(({ url }, response) => {
     if (url?.endsWith('/5')) response.writeHead(202).end('{"id":5,"status":"created"}');
     else response.writeHead(404).end('{"message":"404 Not Found"}');
   });
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
   const unfinished = await edge.get(file);
-  expect([unfinished.status, unfinished.body.errors?.[0]?.extensions?.code]).toEqual([409, 'CONFLICT']);
+  expect([unfinished.status, unfinished.body.errors?.[0]?.extensions?.code]).toEqual([404, 'NOT_FOUND']);
+  expect(unfinished.body.errors?.[0]?.message).toContain('has not finished yet');
   const missing = await edge.get('/downloads/vulnerability-exports/6');
   expect([missing.status, missing.body.errors?.[0]?.extensions?.code]).toEqual([404, 'NOT_FOUND']);
+  expect(missing.body.errors?.[0]?.message).not.toContain('has not finished yet');
 });
 
 test('closes the connection of an incomplete file, so that clients detect it', async () => {

@@ -77,12 +77,13 @@ describe('against the sandbox', () => {
       expect(facade.calls).toHaveLength(1);
     });
 
-    test('returns an error at `integrated` if it is false on creation', async () => {
+    test('rejects `integrated` that is false on creation before any call', async () => {
       const input = { project: 18, active: true, integrated: false };
       expect((await write('errorTrackingSettingsCreate', input, selection)).payload).toMatchObject({
         errorTrackingSettings: null,
-        errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'integrated'], message: 'must be enabled' }],
+        errors: [{ code: 'BAD_USER_INPUT', path: ['input', 'integrated'], message: 'must be true' }],
       });
+      expect(facade.calls).toEqual([]);
     });
 
     test('sends `active`, and `integrated` if present, on update, and requires `active`', async () => {
@@ -304,7 +305,7 @@ describe('responses of the reference documentation', () => {
     const write = async (name: string, input: Attributes, selection: string) =>
       facade && (await mutate(facade, name, input, selection)).payload;
     const selection = `errorTrackingSettings { ${settingsSelection} }`;
-    const input = { project: 5, active: true, integrated: false };
+    const input = { project: 5, active: true, integrated: true };
     expect(await write('errorTrackingSettingsCreate', input, selection)).toEqual({
       errorTrackingSettings: expectedSettings,
       errors: [],

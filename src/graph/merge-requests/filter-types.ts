@@ -147,7 +147,8 @@ const reactionFilter = defineInput('MergeRequestReactionFilter', {
 });
 
 const negatedFilter = defineInput('MergeRequestNegatedFilter', {
-  description: 'Conditions that exclude a merge request that meets any of them.',
+  description:
+    'Conditions that exclude a merge request that meets any of them. `none` and `any` are rejected, as in the condition of the same name.',
   fields: (t) => ({
     author: t.field({ type: userFilter, description: 'User who created the merge request.' }),
     assignee: t.field({ type: userFilter, description: 'User who is an assignee.' }),
@@ -156,7 +157,7 @@ const negatedFilter = defineInput('MergeRequestNegatedFilter', {
       description: 'Names of labels, without commas. The upstream decides whether any or all of them must match.',
     }),
     milestone: t.string({
-      description: `Title of the milestone. The upstream may interpret \`none\`, \`any\`, \`upcoming\`, \`started\` and a comma as another condition.`,
+      description: 'Title of the milestone. `upcoming`, `started` and titles with a comma are rejected.',
     }),
     myReaction: t.string({ description: 'Name of the emoji with which the caller reacted.' }),
   }),

@@ -25,10 +25,11 @@ const isNoneOrAny = (text: string): boolean => /^(?:none|any)$/i.test(text);
 
 /** Rejects the two strings that have another meaning in this parameter. */
 const toLiteral: Converter = (value, path, violations) => {
+  const place = path.includes('not') ? ' of the condition outside of not' : '';
   if (isNoneOrAny(String(value)))
     violations.push({
       path,
-      message: `must not be "${value}", which has another meaning upstream: use the member is`,
+      message: `must not be "${value}", which has another meaning upstream: use the member is${place}`,
     });
   return value;
 };
@@ -84,10 +85,10 @@ const negatedFilterPaths: readonly FilterPath[] = [
   [['assignee', 'id'], 'assignee_id', toUserNumber],
   [['assignee', 'username'], 'assignee_username'],
   [['reviewer', 'id'], 'reviewer_id', toUserNumber],
-  [['reviewer', 'username'], 'reviewer_username'],
-  [['labels'], 'labels'],
-  [['milestone'], 'milestone'],
-  [['myReaction'], 'my_reaction_emoji'],
+  [['reviewer', 'username'], 'reviewer_username', toLiteral],
+  [['labels'], 'labels', toLiteral],
+  [['milestone'], 'milestone', toMilestoneTitle],
+  [['myReaction'], 'my_reaction_emoji', toLiteral],
 ];
 
 function getValue(filter: unknown, path: readonly string[]): unknown {

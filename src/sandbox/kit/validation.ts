@@ -1,7 +1,7 @@
 /** Validates requests and responses against the contract. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isBooleanString, isDate, isDateTime, isDecimal } from '../../contract/formats.ts';
+import { compareDateTimes, isBooleanString, isDate, isDateTime, isDecimal } from '../../contract/formats.ts';
 import {
   attributesOf,
   type BodyOf,
@@ -65,8 +65,8 @@ function createAjv({ document }: Contract): Ajv2020 {
   // Strict mode would reject formats such as `int64` and the extensions of the contract.
   // Optimizing so many validators costs more time than it saves.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, code: { optimize: false } });
-  formats.default(ajv);
-  ajv.addFormat('date-time', isDateTime);
+  formats.default(ajv, { keywords: true });
+  ajv.addFormat('date-time', { validate: isDateTime, compare: compareDateTimes });
   ajv.addFormat('date', isDate);
   // Responses contain empty strings and relative URLs.
   ajv.addFormat('uri', true);

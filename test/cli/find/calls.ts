@@ -122,7 +122,7 @@ const calls: Partial<Record<OperationId, FindCase>> = {
   updateProjectApprovalConfiguration: { body: { reset_approvals_on_push: true } },
   createProjectApprovalRule: { body: { name: 'Surveyors', approvals_required: 1 } },
   getProjectApprovalRule: { path: { approval_rule_id: 4 } },
-  listMergeRequests: { query: 'scope=all&author_id=3&state=opened&labels=area%2001&not[milestone]=none' },
+  listMergeRequests: { query: 'scope=all&author_id=3&state=opened&labels=area%2001&not[milestone]=Engine%203.0' },
   listGroupMergeRequests: { query: 'reviewer_username=dana.kim&view=simple' },
   listProjectMergeRequests: { query: 'iids[]=1&iids[]=2&order_by=updated_at&sort=desc&with_merge_status_recheck=true' },
   getMergeRequest: { path: mergeRequest },

@@ -23,9 +23,11 @@ test('returns every documented attribute of a started import', async () => {
       },
     },
   });
-  const { payload } = await runImportMutation(facade, 'projectImportStartFromHostA', hostA, 'owner', startSelection);
+  const selection = startSelection.replace('projectImport {', 'projectImport { fullPath');
+  const { payload } = await runImportMutation(facade, 'projectImportStartFromHostA', hostA, 'owner', selection);
   expect(payload).toEqual({
     projectImport: {
+      fullPath: 'root/my-repo',
       id: 'gid://service/ProjectImport/27',
       databaseId: 27,
       name: 'my-repo',
@@ -117,11 +119,11 @@ test('returns the attributes of the response to a cancellation', async () => {
     'projectImportCancel',
     { id },
     'owner',
-    'projectImport { id importStatus } details { fullName }',
+    'projectImport { id fullPath importStatus } details { fullName }',
   );
   expect(payload).toMatchObject({
     errors: [],
-    projectImport: { id, importStatus: 'CANCELED' },
+    projectImport: { id, fullPath: 'root/my-repo', importStatus: 'CANCELED' },
     details: {
       fullName: 'Administrator / my-repo',
     },

@@ -11,6 +11,20 @@ beforeAll(async () => {
 afterEach(() => facade.forget());
 afterAll(() => facade.close());
 
+test.each([
+  [{ reviewer: { username: 'None' } }, ['reviewer', 'username'], 'use the member is of the condition outside of not'],
+  [{ labels: ['fine', 'any'] }, ['labels', 1], 'use the member is of the condition outside of not'],
+  [{ milestone: 'NONE' }, ['milestone'], 'use the member is of the condition outside of not'],
+  [{ milestone: 'Started' }, ['milestone'], 'which has another meaning upstream'],
+  [{ myReaction: 'Any' }, ['myReaction'], 'use the member is of the condition outside of not'],
+])('rejects %j in not, which has another meaning upstream, without a REST call', async (not, path, message) => {
+  const { errors } = await facade.execute(instanceQuery, { filter: { not } }, { as: 'developer' });
+  expect(errors?.[0]?.extensions?.violations).toEqual([
+    { path: ['filter', 'not', ...path], message: expect.stringContaining(message) },
+  ]);
+  expect(facade.calls).toEqual([]);
+});
+
 test('reports every violation in one error, without a REST call', async () => {
   const { data, errors } = await facade.execute(
     `query ($filter: ProjectMergeRequestsFilter) {

@@ -108,16 +108,26 @@ describe.each(kinds)('notes on %s', (kind) => {
     expect((await createNote(target, { body: 'Long ago', createdAt }, 'maintainer')).code).toBe('FORBIDDEN');
   });
 
-  test.each(['1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000+00:00', '0001-01-01T00:00:00Z'])(
-    'rejects createdAt %s without a REST call',
-    async (createdAt) => {
-      const { payload } = await createNote(target, { body: 'Long ago', createdAt }, 'owner');
-      expect(payload?.errors).toMatchObject([
-        { message: 'must be a moment after 1970-01-01', path: ['input', 'createdAt'] },
-      ]);
-      expect(facade.calls).toEqual([]);
-    },
-  );
+  test.each([
+    '1969-12-31T23:59:59Z',
+    '1970-01-01T00:00:00Z',
+    '1970-01-01T00:00:00.000+00:00',
+    '1970-01-01T01:00:00+02:00',
+    '0001-01-01T00:00:00Z',
+  ])('rejects createdAt %s without a REST call', async (createdAt) => {
+    const { payload } = await createNote(target, { body: 'Long ago', createdAt }, 'owner');
+    expect(payload?.errors).toMatchObject([
+      { message: 'must be after 1970-01-01T00:00:00Z', path: ['input', 'createdAt'] },
+    ]);
+    expect(facade.calls).toEqual([]);
+  });
+
+  test('accepts createdAt of 1969 in an offset in which the instant is after 1970-01-01', async () => {
+    const createdAt = '1969-12-31T23:00:00-02:00';
+    const { payload } = await createNote(target, { body: 'Long ago', createdAt }, 'owner');
+    expect(payload?.errors).toEqual([]);
+    expect(getBodies()).toEqual([{ body: 'Long ago', created_at: createdAt }]);
+  });
 
   test('noteUpdate changes the body', async () => {
     const id = await createTestNote(target);

@@ -243,10 +243,12 @@ describe('resourceGroupUpdate', () => {
     await update({ id, processMode: 'UNORDERED' });
   });
 
-  test('requires a mode', async () => {
-    const { payload } = await update({ id });
-    expect(payload?.errors).toMatchObject([{ path: ['input'], message: 'requires at least one of processMode' }]);
-    expect(facade.calls).toEqual([]);
+  test('accepts an update without a mode, which changes nothing', async () => {
+    const before = await facade.execute(`{ resourceGroup(id: "${id}") { processMode } }`, {}, { as: 'developer' });
+    facade.forget();
+    const { payload } = await update({ id }, 'developer', 'resourceGroup { processMode }');
+    expect(payload).toEqual({ ...(before.data as object), errors: [] });
+    expect(facade.requests).toMatchObject([{ method: 'PUT', status: 200, body: {} }]);
   });
 
   test('rejects the global id of another type without a REST call', async () => {

@@ -5,7 +5,7 @@
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isBooleanString, isDate, isDateTime, isDecimal } from '../../../contract/formats.ts';
+import { compareDateTimes, isBooleanString, isDate, isDateTime, isDecimal } from '../../../contract/formats.ts';
 import {
   attributesOf,
   type Constraints,
@@ -34,8 +34,8 @@ function createAjv(contract: Contract, allErrors: boolean): Ajv2020 {
     validateFormats: true,
     validateSchema: false,
   });
-  formats.default(ajv);
-  ajv.addFormat('date-time', isDateTime);
+  formats.default(ajv, { keywords: true });
+  ajv.addFormat('date-time', { validate: isDateTime, compare: compareDateTimes });
   ajv.addFormat('date', isDate);
   // The upstream decides whether a URL or email address is valid.
   ajv.addFormat('uri', true);
@@ -108,6 +108,10 @@ function toMessage(error: ErrorObject): string | undefined {
       return parentSchema?.['x-pattern-description'] === undefined
         ? `must match ${params.pattern}`
         : `must be ${parentSchema['x-pattern-description']}`;
+    case 'formatExclusiveMinimum':
+      return `must be after ${params.limit}`;
+    case 'const':
+      return `must be ${JSON.stringify(params.allowedValue)}`;
     case 'enum':
       return `must be one of ${formatEnumValues(error)}`;
     case 'format':

@@ -103,6 +103,7 @@ interface MutationDefinition {
   readonly forbiddenMessage?: string | undefined;
   readonly errorInputs?: ErrorInputs | undefined;
   readonly findFailure?: FindFailure | undefined;
+  readonly acceptsNoChange?: boolean | undefined;
   /** Schemas of the input fields that are members of the body or query, by their REST names. */
   readonly documentedMembers: ReadonlyMap<string, Schema>;
   /** Returns path and names of the members of the body, if they are nested in the input. */
@@ -226,7 +227,7 @@ export function addMutationField(
     const violations = [...findIllFormedStrings(input), ...findMeaninglessNulls(input, schemas)];
     try {
       const request = await definition.prepare(input, violations);
-      if (isUpdate(name)) assertChanges(input, inputNames, schemas);
+      if (isUpdate(name) && !definition.acceptsNoChange) assertChanges(input, inputNames, schemas);
       return request;
     } catch (error) {
       if (isRestError(error, 'BAD_USER_INPUT')) inputErrors.set(input, error);

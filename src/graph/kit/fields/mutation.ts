@@ -85,6 +85,8 @@ export interface MutationOptions<
   /** Message for a 401 to a caller whose credential the upstream accepts. */
   readonly forbiddenMessage?: string;
   readonly errorInputs?: ErrorInputs;
+  /** Whether an update may change nothing, as the upstream accepts it without a value. Defaults to `false`. */
+  readonly acceptsNoChange?: boolean | undefined;
   readonly payload: (f: PayloadFields) => FieldMap;
 }
 
@@ -158,6 +160,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
     secret: options.secret,
     forbiddenMessage: options.forbiddenMessage,
     errorInputs: options.errorInputs,
+    acceptsNoChange: options.acceptsNoChange,
     documentedMembers: new Map([...bodyMembers, ...toMembers(parameters)]),
     description: describe(options.description ?? describeOperation(graph.contract, id), assumed),
     deprecationReason: options.deprecationReason ?? (deprecated && toGraphNames(deprecated)),
