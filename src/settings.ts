@@ -121,7 +121,7 @@ export const environment = z.object({
   MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
     .default(8 * mebibyte)
     .describe(
-      'Maximum size of one REST response in bytes, except files. Parsing a response above the default may block the process for more than 200 ms.',
+      'Maximum size of one REST response in bytes, decompressed, except files. Parsing a response above the default may block the process for more than 200 ms.',
     ),
   MAX_UPSTREAM_BUFFER_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(64 * mebibyte)

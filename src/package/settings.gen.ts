@@ -41,7 +41,7 @@ export interface PorticoSettings {
   readonly breakerFailures?: number | undefined;
   /** Milliseconds from the opening of the circuit breaker to the probe; doubles with each failed probe, up to ten seconds. Defaults to `1000`. */
   readonly breakerPauseMs?: number | undefined;
-  /** Maximum size of one REST response in bytes, except files. Parsing a response above the default may block the process for more than 200 ms. Defaults to `8388608`. */
+  /** Maximum size of one REST response in bytes, decompressed, except files. Parsing a response above the default may block the process for more than 200 ms. Defaults to `8388608`. */
   readonly maxAnswerBytes?: number | undefined;
   /** Maximum bytes of all REST responses that are arriving or wait to be parsed; further ones are paused, and callers continue in turn. Responses up to 256 KiB never wait, and one response is always admitted. Defaults to `67108864`. */
   readonly maxUpstreamBufferBytes?: number | undefined;

@@ -9,6 +9,7 @@ import { Callers } from './callers.ts';
 import { Call, type CallTransport, type Download, DownloadCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
+import { acceptedEncoding, decodeFile } from './content-encoding.ts';
 import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
 import { Deadlines } from './deadlines.ts';
@@ -221,6 +222,7 @@ export class RestClient implements CallTransport {
       path,
       headers: this.names.requestHeaders({
         accept,
+        'accept-encoding': acceptedEncoding,
         'user-agent': userAgent,
         ...(json ? jsonBody : undefined),
         ...headers,
@@ -269,27 +271,26 @@ export class RestClient implements CallTransport {
     let { path } = outgoing;
     for (let redirects = 0; ; redirects++) {
       const { origin } = this.options.baseUrl;
-      const {
-        statusCode: status,
-        headers,
-        body,
-      } = await this.#connections.dispatcher.request({
+      const received = await this.#connections.dispatcher.request({
         ...outgoing,
         body: toUndiciBody(outgoing.body),
         origin,
         path,
         signal,
       });
-      this.limits.recordResponse(credential, { status, headers }, { isRead: true, isPoll: false });
-      const next = this.#redirectTarget(outgoing, { status, headers }, path, redirects);
+      const { statusCode: status } = received;
+      const head = { status, headers: received.headers };
+      this.limits.recordResponse(credential, head, { isRead: true, isPoll: false });
+      const next = this.#redirectTarget(outgoing, head, path, redirects);
       if (next !== undefined) {
-        await body.dump();
+        await received.body.dump();
         path = next;
         continue;
       }
+      const { headers, body } = decodeFile(status, received.headers, received.body);
       if (status >= 300) {
-        const received = { status, headers, text: await readText(body), excess: undefined };
-        throw toFailure(this.names, this.names.translateReceived(request, received), request, credential);
+        const failure = { status, headers, text: await readText(body), excess: undefined };
+        throw toFailure(this.names, this.names.translateReceived(request, failure), request, credential);
       }
       // A body that is destroyed before its end emits an error, which is uncaught if the body has no reader.
       body.on('error', () => undefined);

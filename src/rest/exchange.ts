@@ -3,6 +3,15 @@ import { type BodyBudget, type BodyReservation, maxUnreservedBytes } from './bod
 import type { CallPriority } from './call-priority.ts';
 import type { CallQueue, QueuedCall, Slot } from './call-queue.ts';
 import { type DecodedBody, decodeBody } from './charset.ts';
+import {
+  acceptedEncoding,
+  decompress,
+  decompressLarge,
+  describeEncoding,
+  getContentEncoding,
+  getStatedLength,
+  malformedGzip,
+} from './content-encoding.ts';
 import type { Deadlines, Expiring } from './deadlines.ts';
 import { createSizeError, createTimeoutError } from './failure.ts';
 import { findExcess } from './json.ts';
@@ -88,8 +97,12 @@ export class Exchange implements QueuedCall, Expiring {
   #headers: ReceivedResponse['headers'] = {};
   #chunks: Buffer[] = [];
   #size = 0;
+  /** Problem of the compression of the body. */
+  #problem: string | undefined;
   /** `undefined` while the body is small. */
   #reservation: BodyReservation | undefined;
+  /** Decompresses the body, once the bytes for its content are reserved. */
+  #decompressReserved: (() => void) | undefined;
 
   constructor(exchanges: ExchangeContext, outgoing: OutgoingRequest, receiver: ResultReceiver<ReceivedResponse>) {
     this.#exchanges = exchanges;
@@ -157,6 +170,42 @@ export class Exchange implements QueuedCall, Expiring {
       return;
     }
     this.#slot?.release();
+    const encoding = this.#size > 0 ? getContentEncoding(this.#headers) : undefined;
+    if (encoding === acceptedEncoding) this.#decompress(response);
+    else {
+      if (encoding !== undefined) this.#problem = describeEncoding(encoding);
+      this.#complete(response);
+    }
+  }
+
+  /** Decompresses the body within the limit on its size: a large one in the thread pool, once its bytes are reserved. */
+  #decompress(response: Pick<ReceivedResponse, 'status' | 'headers'>): void {
+    const { maxAnswerBytes, bodies } = this.#exchanges;
+    const body = this.#joinChunks();
+    const length = getStatedLength(body);
+    const onEnd = (content: Buffer | undefined) => {
+      if (this.#receiver === undefined) return;
+      this.#chunks = content === undefined ? [] : [content];
+      this.#size = content?.length ?? 0;
+      if (content === undefined) this.#problem = malformedGzip;
+      this.#complete(response);
+    };
+    if (length === undefined) onEnd(undefined);
+    else if (length > maxAnswerBytes) {
+      this.#dropBody();
+      this.#takeReceiver()?.onFailure(createSizeError(maxAnswerBytes));
+    } else if (length <= maxUnreservedBytes)
+      onEnd(decompress(body, length, Math.min(maxUnreservedBytes, maxAnswerBytes)));
+    else {
+      this.#removeDeadline();
+      this.#decompressReserved = () => decompressLarge(body, length, onEnd);
+      this.#reservation ??= bodies.open(this.#slot?.callerQueue.caller ?? '', this.#resume);
+      if (this.#reservation.grow(body.length + length)) this.#decompressReserved();
+    }
+  }
+
+  /** Passes the body on: a large one is decoded and parsed step by step. */
+  #complete(response: Pick<ReceivedResponse, 'status' | 'headers'>): void {
     if (this.#size <= maxUnreservedBytes) this.#passOn(response, this.#takeBody());
     else {
       this.#removeDeadline();
@@ -196,6 +245,10 @@ export class Exchange implements QueuedCall, Expiring {
 
   readonly #resume = (): void => {
     if (this.#receiver === undefined) return;
+    if (this.#decompressReserved !== undefined) {
+      this.#decompressReserved();
+      return;
+    }
     this.#deadline ??= this.#exchanges.deadlines.add(this);
     this.#controller?.resume();
   };
@@ -239,11 +292,17 @@ export class Exchange implements QueuedCall, Expiring {
     return receiver;
   }
 
-  #takeBody(): DecodedBody {
+  #joinChunks(): Buffer {
     const [only = Buffer.alloc(0)] = this.#chunks;
     const bytes = this.#chunks.length > 1 ? Buffer.concat(this.#chunks, this.#size) : only;
     this.#chunks = [];
     this.#size = 0;
+    return bytes;
+  }
+
+  #takeBody(): DecodedBody {
+    const bytes = this.#joinChunks();
+    if (this.#problem !== undefined) return { text: '', problem: this.#problem };
     return decodeBody(bytes, header({ headers: this.#headers }, 'content-type'));
   }
 }

@@ -176,7 +176,12 @@ export function isSameEtag(response: Pick<RestResponse, 'headers'>, etag: string
   return responseEtag === undefined || toOpaqueTag(responseEtag) === toOpaqueTag(etag);
 }
 
-const toOpaqueTag = (etag: string): string => etag.trim().replace(/^W\//, '');
+/** Servers weaken the ETag of a compressed body, or add its encoding. */
+const toOpaqueTag = (etag: string): string =>
+  etag
+    .trim()
+    .replace(/^W\//, '')
+    .replace(/(?:--?|;)gzip(?="$)/, '');
 
 /** Estimated memory of a cached response with its key and headers. */
 function bytesOf({ response: { headers, size = 0 } }: CachedResponse, key: string): number {
