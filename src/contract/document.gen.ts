@@ -10182,8 +10182,7 @@ export const document: OpenApiDocument = {
      },
      "integrated": {
       "type": "boolean",
-      "description": "Whether errors are sent to the integrated backend rather than to an external tracker.",
-      "x-never-null": true
+      "description": "Whether errors are sent to the integrated backend rather than to an external tracker."
      }
     }
    },
@@ -10655,8 +10654,7 @@ export const document: OpenApiDocument = {
      "id": {
       "type": "string",
       "x-graph-name": "workloadId",
-      "description": "Id of the workload; not necessarily a number.",
-      "x-never-null": true
+      "description": "Id of the workload, not necessarily a number; null if none was started."
      },
      "message": {
       "type": "string",
@@ -10853,8 +10851,7 @@ export const document: OpenApiDocument = {
      },
      "title": {
       "type": "string",
-      "description": "Display name of the integration.",
-      "x-never-null": true
+      "description": "Display name of the integration."
      },
      "slug": {
       "type": "string",
@@ -10864,19 +10861,16 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time when the integration was first set up.",
-      "x-never-null": true
+      "description": "Time when the integration was first set up."
      },
      "updated_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time when the integration was last changed.",
-      "x-never-null": true
+      "description": "Time when the integration was last changed."
      },
      "active": {
       "type": "boolean",
-      "description": "Whether the integration is enabled.",
-      "x-never-null": true
+      "description": "Whether the integration is enabled."
      },
      "inherited": {
       "type": "boolean",
@@ -13097,8 +13091,7 @@ export const document: OpenApiDocument = {
      },
      "request_access_enabled": {
       "type": "boolean",
-      "description": "Whether users may request access to the group.",
-      "x-never-null": true
+      "description": "Whether users may request access to the group."
      },
      "repository_storage": {
       "type": "string",
@@ -13673,26 +13666,22 @@ export const document: OpenApiDocument = {
      "pipeline_artifacts_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by artifacts of pipelines.",
-      "x-never-null": true
+      "description": "Bytes used by artifacts of pipelines."
      },
      "packages_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by the package registry.",
-      "x-never-null": true
+      "description": "Bytes used by the package registry."
      },
      "snippets_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by project snippets.",
-      "x-never-null": true
+      "description": "Bytes used by project snippets."
      },
      "uploads_size": {
       "type": "integer",
       "format": "int64",
-      "description": "Bytes used by uploaded files.",
-      "x-never-null": true
+      "description": "Bytes used by uploaded files."
      }
     }
    },
@@ -14585,8 +14574,7 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time when the invitation was created.",
-      "x-never-null": true
+      "description": "Time when the invitation was created."
      },
      "access_level": {
       "$ref": "#/components/schemas/AccessLevel",
@@ -15168,8 +15156,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "filename": {
       "type": "string",
-      "description": "Name of the archive, such as `artifacts.zip`.",
-      "x-never-null": true
+      "description": "Name of the archive, such as `artifacts.zip`."
      },
      "size": {
       "type": "integer",
@@ -15186,8 +15173,7 @@ export const document: OpenApiDocument = {
     "properties": {
      "file_type": {
       "type": "string",
-      "description": "Kind of the file, such as `archive`, `metadata`, `trace` or `junit`; an open set.",
-      "x-never-null": true
+      "description": "Kind of the file, such as `archive`, `metadata`, `trace` or `junit`; an open set."
      },
      "size": {
       "type": "integer",
@@ -15196,8 +15182,7 @@ export const document: OpenApiDocument = {
      },
      "filename": {
       "type": "string",
-      "description": "Name of the file, such as `job.log`.",
-      "x-never-null": true
+      "description": "Name of the file, such as `job.log`."
      },
      "file_format": {
       "type": [
@@ -15222,14 +15207,12 @@ export const document: OpenApiDocument = {
      "iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the pipeline within its project.",
-      "x-never-null": true
+      "description": "Number of the pipeline within its project."
      },
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the project that the pipeline belongs to.",
-      "x-never-null": true
+      "description": "Number of the project that the pipeline belongs to."
      },
      "sha": {
       "type": "string",
@@ -15304,8 +15287,7 @@ export const document: OpenApiDocument = {
      },
      "text_color": {
       "type": "string",
-      "description": "Text color with contrast to `color`, in the same form.",
-      "x-never-null": true
+      "description": "Text color with contrast to `color`, in the same form."
      },
      "description": {
       "type": [
@@ -15353,8 +15335,7 @@ export const document: OpenApiDocument = {
      },
      "is_project_label": {
       "type": "boolean",
-      "description": "Whether the label belongs to the project itself rather than to an ancestor group.",
-      "x-never-null": true
+      "description": "Whether the label belongs to the project itself rather than to an ancestor group."
      },
      "archived": {
       "type": "boolean",
@@ -16069,26 +16050,21 @@ export const document: OpenApiDocument = {
      },
      "reset_approvals_on_push": {
       "type": "boolean",
-      "description": "Whether a push to the source branch removes all existing approvals.",
-      "x-never-null": true
+      "description": "Whether a push to the source branch removes all existing approvals."
      },
      "selective_code_owner_removals": {
-      "x-never-null": true,
       "type": "boolean",
       "description": "Whether a push removes only the approvals of code owners whose files changed. Requires `resetApprovalsOnPush` to be false."
      },
      "disable_overriding_approvers_per_merge_request": {
-      "x-never-null": true,
       "type": "boolean",
       "description": "Whether merge requests cannot override the approval rules of the project."
      },
      "merge_requests_author_approval": {
       "type": "boolean",
-      "description": "Whether authors may approve their own merge requests.",
-      "x-never-null": true
+      "description": "Whether authors may approve their own merge requests."
      },
      "merge_requests_disable_committers_approval": {
-      "x-never-null": true,
       "type": "boolean",
       "description": "Whether users who added commits to a merge request may not approve it."
      },
@@ -16100,7 +16076,6 @@ export const document: OpenApiDocument = {
       "description": "Whether approvers must prove again who they are before they approve."
      },
      "require_reauthentication_to_approve": {
-      "x-never-null": true,
       "x-fallback": {
        "attribute": "require_password_to_approve"
       },
@@ -16172,14 +16147,12 @@ export const document: OpenApiDocument = {
       }
      },
      "applies_to_all_protected_branches": {
-      "x-never-null": true,
       "type": "boolean",
-      "description": "Whether the rule applies to all protected branches rather than only to `protectedBranches`."
+      "description": "Whether the rule applies to all protected branches rather than only to `protectedBranches`; null if the tier has no such limits."
      },
      "protected_branches": {
-      "x-never-null": true,
       "type": "array",
-      "description": "Protected branches to which the rule is limited; empty without such a limit.",
+      "description": "Protected branches to which the rule is limited; empty without such a limit, null if the tier has none.",
       "items": {
        "$ref": "#/components/schemas/ProtectedBranch"
       }
@@ -16389,8 +16362,7 @@ export const document: OpenApiDocument = {
      "title": {
       "x-never-shown": true,
       "type": "string",
-      "description": "One-line title of the merge request.",
-      "x-never-null": true
+      "description": "One-line title of the merge request."
      },
      "description": {
       "x-never-shown": true,
@@ -16398,7 +16370,6 @@ export const document: OpenApiDocument = {
       "description": "Text on what the merge request changes and why, in the markup of the upstream."
      },
      "state": {
-      "x-never-null": true,
       "x-never-shown": true,
       "$ref": "#/components/schemas/MergeRequestState",
       "description": "Whether the merge request is open, closed, being merged or merged."
@@ -16407,15 +16378,13 @@ export const document: OpenApiDocument = {
       "x-never-shown": true,
       "type": "string",
       "format": "date-time",
-      "description": "When the merge request was opened.",
-      "x-never-null": true
+      "description": "When the merge request was opened."
      },
      "updated_at": {
       "x-never-shown": true,
       "type": "string",
       "format": "date-time",
-      "description": "When the merge request last changed.",
-      "x-never-null": true
+      "description": "When the merge request last changed."
      },
      "merge_status": {
       "type": "string",
@@ -16426,13 +16395,11 @@ export const document: OpenApiDocument = {
      },
      "approvals_required": {
       "type": "integer",
-      "description": "Number of approvals that all rules together require.",
-      "x-never-null": true
+      "description": "Number of approvals that all rules together require."
      },
      "approvals_left": {
       "type": "integer",
-      "description": "Number of missing approvals; 0 if there are enough.",
-      "x-never-null": true
+      "description": "Number of missing approvals; 0 if there are enough."
      },
      "approved_by": {
       "x-never-null": true,
@@ -16937,19 +16904,16 @@ export const document: OpenApiDocument = {
         "description": "Whether it can be merged, in older words such as `can_be_merged`, `cannot_be_merged` and `unchecked`."
        },
        "detailed_merge_status": {
-        "x-never-null": true,
         "type": "string",
         "description": "Whether the merge request can be merged, or the reason why not. An open set of values: `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes`, `preparing` and others."
        },
        "has_conflicts": {
-        "x-never-null": true,
         "type": "boolean",
         "description": "Whether the branches conflict. Also false before the check: see `detailedMergeStatus`."
        },
        "blocking_discussions_resolved": {
         "type": "boolean",
-        "description": "Whether every discussion that must be resolved before the merge is resolved.",
-        "x-never-null": true
+        "description": "Whether every discussion that must be resolved before the merge is resolved."
        },
        "draft": {
         "type": "boolean",
@@ -17066,7 +17030,6 @@ export const document: OpenApiDocument = {
         "x-never-null": true
        },
        "reviewers": {
-        "x-never-null": true,
         "type": "array",
         "items": {
          "$ref": "#/components/schemas/MergeRequestUser"
@@ -17450,8 +17413,7 @@ export const document: OpenApiDocument = {
      },
      "expired": {
       "type": "boolean",
-      "description": "Whether the due date has passed.",
-      "x-never-null": true
+      "description": "Whether the due date has passed."
      },
      "web_url": {
       "type": "string",
@@ -17614,8 +17576,7 @@ export const document: OpenApiDocument = {
      },
      "blocking_merge_request": {
       "$ref": "#/components/schemas/MergeRequestListItem",
-      "description": "Merge request that must be merged first.",
-      "x-never-null": true
+      "description": "Merge request that must be merged first; null if the caller may not see it."
      },
      "project_id": {
       "type": "integer",
@@ -17639,8 +17600,7 @@ export const document: OpenApiDocument = {
       "properties": {
        "blocked_merge_request": {
         "$ref": "#/components/schemas/MergeRequestListItem",
-        "description": "Merge request that waits for the blocking one. Costs one call in the payload of `mergeRequestBlockCreate`.",
-        "x-never-null": true
+        "description": "Merge request that waits for the blocking one; null if the caller may not see it. Costs one call in the payload of `mergeRequestBlockCreate`."
        }
       }
      }
@@ -17822,7 +17782,6 @@ export const document: OpenApiDocument = {
       "description": "Whether the note is internal, under the older name; always the same as `internal`."
      },
      "internal": {
-      "x-never-null": true,
       "x-fallback": {
        "attribute": "confidential"
       },
@@ -18288,14 +18247,12 @@ export const document: OpenApiDocument = {
      "iid": {
       "type": "integer",
       "format": "int64",
-      "description": "Number of the pipeline within its project, starting with 1.",
-      "x-never-null": true
+      "description": "Number of the pipeline within its project, starting with 1."
      },
      "project_id": {
       "type": "integer",
       "format": "int64",
-      "description": "Id of the project that the pipeline belongs to.",
-      "x-never-null": true
+      "description": "Id of the project that the pipeline belongs to."
      },
      "status": {
       "$ref": "#/components/schemas/PipelineStatus",
@@ -19148,8 +19105,7 @@ export const document: OpenApiDocument = {
      },
      "full_path": {
       "type": "string",
-      "description": "Path of the namespace with its ancestor groups, separated by slashes.",
-      "x-never-null": true
+      "description": "Path of the namespace with its ancestor groups, separated by slashes."
      }
     }
    },
@@ -19187,8 +19143,7 @@ export const document: OpenApiDocument = {
      },
      "enabled": {
       "type": "boolean",
-      "description": "Whether the mirror is enabled.",
-      "x-never-null": true
+      "description": "Whether the mirror is enabled."
      },
      "url": {
       "type": "string",
@@ -19234,8 +19189,7 @@ export const document: OpenApiDocument = {
      },
      "mirror_trigger_builds": {
       "type": "boolean",
-      "description": "Whether each update of the mirror starts pipelines.",
-      "x-never-null": true
+      "description": "Whether each update of the mirror starts pipelines."
      },
      "only_mirror_protected_branches": {
       "type": [
@@ -19245,7 +19199,6 @@ export const document: OpenApiDocument = {
       "description": "Whether only protected branches are mirrored; null if never set."
      },
      "mirror_overwrites_diverged_branches": {
-      "x-never-null": true,
       "type": "boolean",
       "description": "Whether pulls overwrite diverged branches with the mirrored ones."
      },
@@ -19912,7 +19865,8 @@ export const document: OpenApiDocument = {
        },
        "project": {
         "$ref": "#/components/schemas/RunnerJobProject",
-        "description": "Project that the job belongs to, in short form."
+        "description": "Project that the job belongs to, in short form.",
+        "x-never-null": true
        }
       }
      }
@@ -21014,8 +20968,7 @@ export const document: OpenApiDocument = {
      "created_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time when the export was requested.",
-      "x-never-null": true
+      "description": "Time when the export was requested; null if not known yet."
      },
      "project_id": {
       "type": [
@@ -21035,8 +20988,7 @@ export const document: OpenApiDocument = {
      },
      "format": {
       "$ref": "#/components/schemas/VulnerabilityExportFormat",
-      "description": "Format of the exported file.",
-      "x-never-null": true
+      "description": "Format of the exported file; null if not known yet."
      },
      "status": {
       "$ref": "#/components/schemas/VulnerabilityExportStatus",

@@ -2858,7 +2858,7 @@ export interface components {
         readonly FlowEnvironment: "ide" | "web" | "chat_partial" | "chat" | "ambient";
         /** @description Workload that runs a started flow. */
         readonly FlowWorkload: {
-            /** @description Id of the workload; not necessarily a number. */
+            /** @description Id of the workload, not necessarily a number; null if none was started. */
             readonly id?: string;
             /** @description Message of the upstream about the start of the workload, such as the reason for a failure. */
             readonly message?: string;
@@ -5324,9 +5324,9 @@ export interface components {
             readonly users?: readonly components["schemas"]["UserSummary"][];
             /** @description Groups whose members may approve under the rule. Groups that the caller may not see are omitted. */
             readonly groups?: readonly components["schemas"]["ApprovalRuleGroup"][];
-            /** @description Whether the rule applies to all protected branches rather than only to `protectedBranches`. */
+            /** @description Whether the rule applies to all protected branches rather than only to `protectedBranches`; null if the tier has no such limits. */
             readonly applies_to_all_protected_branches?: boolean;
-            /** @description Protected branches to which the rule is limited; empty without such a limit. */
+            /** @description Protected branches to which the rule is limited; empty without such a limit, null if the tier has none. */
             readonly protected_branches?: readonly components["schemas"]["ProtectedBranch"][];
             /** @description Whether the rule has groups that the caller may not see. */
             readonly contains_hidden_groups?: boolean;
@@ -5949,7 +5949,7 @@ export interface components {
              * @description Numeric id of the dependency, unique on the instance.
              */
             readonly id?: number;
-            /** @description Merge request that must be merged first. */
+            /** @description Merge request that must be merged first; null if the caller may not see it. */
             readonly blocking_merge_request?: components["schemas"]["MergeRequestListItem"];
             /**
              * Format: int64
@@ -5959,7 +5959,7 @@ export interface components {
         };
         /** @description A dependency between two merge requests, one of which must be merged before the other. */
         readonly MergeRequestBlock: components["schemas"]["CreatedMergeRequestBlock"] & {
-            /** @description Merge request that waits for the blocking one. Costs one call in the payload of `mergeRequestBlockCreate`. */
+            /** @description Merge request that waits for the blocking one; null if the caller may not see it. Costs one call in the payload of `mergeRequestBlockCreate`. */
             readonly blocked_merge_request?: components["schemas"]["MergeRequestListItem"];
         };
         /** @description Which merge request shall block the present one. */
@@ -7454,7 +7454,7 @@ export interface components {
             readonly id?: number;
             /**
              * Format: date-time
-             * @description Time when the export was requested.
+             * @description Time when the export was requested; null if not known yet.
              */
             readonly created_at?: string;
             /**
@@ -7467,7 +7467,7 @@ export interface components {
              * @description Numeric id of the exported group; null for exports of another kind.
              */
             readonly group_id?: number | null;
-            /** @description Format of the exported file. */
+            /** @description Format of the exported file; null if not known yet. */
             readonly format?: components["schemas"]["VulnerabilityExportFormat"];
             /** @description Progress of the export: `FINISHED` if the file is ready for download. */
             readonly status?: components["schemas"]["VulnerabilityExportStatus"];

@@ -31,7 +31,8 @@ const flowFields = defineFields(Flow, (f) => ({
   preApprovedAgentPrivilegeNames: f.attribute('pre_approved_agent_privileges_names'),
   ...f.attributes('namespace_id', 'service_url', 'workload'),
   group: f.reference(Group, 'namespace_id', {
-    description: 'Group in which the flow runs; null for a personal namespace, or if it runs in a project.',
+    description:
+      'Group in which the flow runs; null for a personal namespace, if it runs in a project, or if the caller may not see the group.',
     // Personal namespaces have ids, too.
     needsProof: true,
   }),

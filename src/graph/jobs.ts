@@ -1,6 +1,7 @@
 /** CI/CD jobs of resource groups and runners. */
 import type { Area } from './kit/area.ts';
 import { defineFields, defineOccurrence, defineResourceType } from './kit/fields/index.ts';
+import { toObjectNumber } from './kit/resources/path-parameter-types.ts';
 import { asObject, parseEmbeddedObject } from './kit/resources/resource.ts';
 import { Pipeline } from './pipelines.ts';
 import { Project } from './projects.ts';
@@ -43,7 +44,8 @@ const jobFields = defineFields(Job, (f) => ({
     resolve: (job, _, calls) => {
       const { id = '' } = job.path;
       const project = parseEmbeddedObject(job.attributes?.project);
-      if (typeof project?.id === 'number') return Project.fromItem(project, {}, 'RunnerJobProject', calls.selection);
+      if (toObjectNumber(project?.id) !== undefined)
+        return Project.fromItem(project, {}, 'RunnerJobProject', calls.selection);
       if (id === '') return null;
       // A resource group shows an attribute of the project without its number.
       return project === null

@@ -13,6 +13,7 @@ import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
 import type { WriteResult } from './kit/fields/payload-kinds.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
+import { toObjectNumber } from './kit/resources/path-parameter-types.ts';
 import type { Attributes, PathParameters } from './kit/resources/resource.ts';
 import { getGroupNumber, groupInNamespace, Project } from './projects.ts';
 
@@ -62,7 +63,8 @@ function parseLabel(above: PathParameters, { id, name }: LabelBy): string | numb
 /** Whether a label is the requested one. The upstream may read a name that begins with digits as an id. */
 function isRequestedLabel(label: Attributes, { name }: LabelBy, requested: string | number): boolean {
   if (typeof name === 'string') return typeof label.name !== 'string' || label.name === name;
-  return typeof label.id !== 'number' || label.id === requested;
+  const id = toObjectNumber(label.id);
+  return id === undefined || id === requested;
 }
 
 const projectFields = defineFields(Project, (f) => ({
@@ -125,14 +127,14 @@ function createGroupField(f: PayloadFields) {
     description:
       'New owner of the label: the group of the project, which is read after the write. Null if the write was rejected, or the caller may not see the group.',
     steps: [...Project.detailOperations, ...Group.detailOperations].map((operation) => ({ operation })),
-    returns: { type: Group },
+    returns: { type: Group, isNumberInResponse: true },
     resolve: async ({ request, response }, _, calls) => {
       const id = response === undefined ? undefined : request?.path?.id;
       const project = id === undefined ? null : await calls.load(Project, { id });
       const group = getGroupNumber(project?.attributes?.namespace);
-      return typeof group === 'number'
-        ? calls.findContained(Group, { id: group }, project?.attributes ?? {}, groupInNamespace)
-        : null;
+      return group === undefined
+        ? null
+        : calls.findContained(Group, { id: group }, project?.attributes ?? {}, groupInNamespace);
     },
   });
 }

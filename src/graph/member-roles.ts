@@ -7,6 +7,7 @@ import { defineInputEnum } from './kit/definitions.ts';
 import { defineChoiceMutation } from './kit/fields/choice-mutation.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
+import { toObjectNumber } from './kit/resources/path-parameter-types.ts';
 import type { Attributes, PathParameters } from './kit/resources/resource.ts';
 import { checkIsTrue, defineOwnerTarget, parseOwnerTarget } from './targets.ts';
 
@@ -30,7 +31,7 @@ export const MemberRole = defineResourceType({
       isOfGroup(address)
         ? { operation: 'listGroupMemberRoles', path: { id: address.id } }
         : { operation: 'listInstanceMemberRoles' },
-    matches: (role, { member_role_id }) => role.id === member_role_id,
+    matches: (role, { member_role_id }) => toObjectNumber(role.id) === member_role_id,
   },
 });
 

@@ -26,6 +26,7 @@ const pipelineFields = defineFields(Pipeline, (f) => ({
   project: f.lookup(Project, {
     description: 'Project in which the pipeline runs.',
     idAttribute: 'project_id',
+    isProvenByParent: true,
     isNeverNull: true,
   }),
   variables: f.connection('listPipelineVariables'),

@@ -4,6 +4,7 @@ import type { Area } from './kit/area.ts';
 import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
 import type { ContainedAttributes } from './kit/fields/contained-attributes.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
+import { toObjectNumber } from './kit/resources/path-parameter-types.ts';
 import { projectIdDescription } from './kit/resources/references.ts';
 import { asObject } from './kit/resources/resource.ts';
 
@@ -25,9 +26,9 @@ const projectFields = defineFields(Project, (f) => ({
 }));
 
 /** Returns the number of the group of a namespace; `undefined` for a personal namespace. */
-export function getGroupNumber(namespace: unknown): unknown {
+export function getGroupNumber(namespace: unknown): number | undefined {
   const { kind, id } = asObject(namespace) ?? {};
-  return kind === 'group' ? id : undefined;
+  return kind === 'group' ? toObjectNumber(id) : undefined;
 }
 
 /** Attributes of a group that the namespace of its projects contains. */

@@ -7,6 +7,7 @@ import { defineFields, defineQueries, defineResourceType } from './kit/fields/in
 import { defineMutation } from './kit/fields/mutation.ts';
 import type { PayloadFields } from './kit/fields/payload.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
+import { toObjectNumber } from './kit/resources/path-parameter-types.ts';
 import type { PathParameters } from './kit/resources/resource.ts';
 import { checkIsTrue, defineOwnerTarget, parseOwnerTarget } from './targets.ts';
 import { User } from './users.ts';
@@ -26,7 +27,7 @@ export const ServiceAccount = defineResourceType({
       isOfGroup(address)
         ? { operation: 'listGroupServiceAccounts', path: { id: address.id } }
         : { operation: 'listInstanceServiceAccounts' },
-    matches: (account, { user_id }) => account.id === user_id,
+    matches: (account, { user_id }) => toObjectNumber(account.id) === user_id,
   },
 });
 

@@ -64,7 +64,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { readonly groups: { readonly nodes: ReadonlyArray<{ readonly fullPath: string, readonly projects: { readonly nodes: ReadonlyArray<{ readonly fullPath: string, readonly pipelines: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly iid: number, readonly status: PipelineStatus, readonly ref: string }> } }> } }> } };
+export type OverviewQuery = { readonly groups: { readonly nodes: ReadonlyArray<{ readonly fullPath: string, readonly projects: { readonly nodes: ReadonlyArray<{ readonly fullPath: string, readonly pipelines: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly iid: number | null, readonly status: PipelineStatus, readonly ref: string }> } }> } }> } };
 
 export type PipelinesPageQueryVariables = Exact<{
   project: string | number;

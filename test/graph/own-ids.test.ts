@@ -143,7 +143,7 @@ test('identifies a dependency of a blocking merge request by the blocked one, an
       mergeRequest: { blocking: { nodes: [{ databaseId: 1, id: 'gid://service/MergeRequestBlock/5/3/1' }, null] } },
     },
   });
-  expect(codes).toEqual(['UPSTREAM_INVALID_ANSWER']);
+  expect(codes).toEqual(['NOT_FOUND']);
 });
 
 test('identifies a merge request in the list of a group by its project, and returns an error if it has none', async () => {

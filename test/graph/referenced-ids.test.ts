@@ -1,6 +1,7 @@
 /** Fields of objects whose id is an attribute of another object: their id costs no call if a response has that attribute. */
 import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
+import { getSemanticNonNullLevels } from '../../src/execution/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { getKind } from '../../src/graph/kit/fields/kind.ts';
 import { ReferenceKind } from '../../src/graph/kit/fields/reference.ts';
@@ -107,20 +108,86 @@ async function fetchPlannedPaths({ execute }: Pick<Facade, 'execute'>, query: st
   return new Set(Object(extensions).plan.calls.map(({ path }: { path: string }) => path));
 }
 
-test.each(Object.entries(cases))('%s returns its id without a further call', async (coordinate, each) => {
-  const { call, body, path } = each;
+/** Starts a facade with the response of a case, and returns it with a query of the reference. */
+async function startCase(coordinate: string, { call, body, path }: ReferenceCase) {
   const [route = ''] = call.split('?');
   const facade = await startStubbed({ [route]: { body } });
   const [, field = ''] = coordinate.split('.');
   const reference = `${field} { __typename id databaseId }`;
-  const query = `{ ${path.reduceRight((below, step) => `${step} { ${below} }`, reference)} }`;
-  expect((await fetchPlannedPaths(facade, query)).size).toBe(1);
+  return { facade, field, query: `{ ${path.reduceRight((below, step) => `${step} { ${below} }`, reference)} }` };
+}
+
+async function expectIdWithoutCall(coordinate: string, each: ReferenceCase): Promise<void> {
+  const { facade, field, query } = await startCase(coordinate, each);
   const { data, errors } = await facade.execute(query);
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data)).toMatch(
     new RegExp(`"${field}":\\{"__typename":"(\\w+)","id":"gid://service/\\1/7","databaseId":7\\}`),
   );
-  expect(facade.calls).toEqual([call]);
+  expect(facade.calls).toEqual([each.call]);
+}
+
+/** References whose id a response may lack, so that a plan contains a call for it. */
+const occasionalCases: Readonly<Record<string, ReferenceCase>> = {
+  'MergeRequest.group': {
+    call: `GET /groups/7/merge_requests${page}`,
+    body: [{ id: 1, iid: 1, project_id: 5, group_id: 7 }],
+    path: ['group(id: 7)', 'mergeRequests', 'nodes'],
+  },
+  'MergeRequest.project': { ...mergeRequests, body: [{ id: 1, iid: 1, project_id: 7 }] },
+};
+
+test.each(Object.entries(cases))('%s plans no call for its id', async (coordinate, each) => {
+  const { facade, query } = await startCase(coordinate, each);
+  expect((await fetchPlannedPaths(facade, query)).size).toBe(1);
+});
+
+const allCases = Object.entries({ ...cases, ...occasionalCases });
+
+test.each(allCases)('%s returns its id without a further call', expectIdWithoutCall);
+
+test.each(allCases)('%s returns its id without a further call if it is sent as text', (coordinate, each) => {
+  const body = JSON.parse(JSON.stringify(each.body, (_, value) => (value === 7 ? '7' : value)));
+  return expectIdWithoutCall(coordinate, { ...each, body });
+});
+
+test('finds items of lists and further lists by numbers that are sent as text', async () => {
+  const { execute, calls } = await startStubbed({
+    'GET /groups/9/service_accounts': { body: [{ id: '7', username: 'bot' }] },
+    'GET /projects/5/merge_requests/1': {
+      body: { id: '3', iid: '1', project_id: '5', source_project_id: '7', source_branch: 'new' },
+    },
+    'GET /projects/7/pipelines': { body: [] },
+  });
+  const { data, errors } = await execute(`{
+    node(id: "gid://service/ServiceAccount/9/7") { ... on ServiceAccount { username } }
+    mergeRequest(id: "gid://service/MergeRequest/5/1") { pipelines { nodes { id } } }
+  }`);
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ node: { username: 'bot' }, mergeRequest: { pipelines: { nodes: [] } } });
+  expect(calls.filter((call) => call.startsWith('GET /projects/7/pipelines?'))).toHaveLength(1);
+});
+
+test('states for each reference that a hidden object is null', () => {
+  const silent = Object.keys({ ...cases, ...occasionalCases, ...exceptions }).filter((coordinate) => {
+    const [typeName = '', name = ''] = coordinate.split('.');
+    const type = schema.getType(typeName);
+    const field = isObjectType(type) ? type.getFields()[name] : undefined;
+    return (
+      field !== undefined && !getSemanticNonNullLevels(field).has(0) && !/may not see/.test(field.description ?? '')
+    );
+  });
+  // The caller sees all flags or none.
+  expect(silent).toEqual(['FeatureFlagDefinition.featureFlag']);
+});
+
+test('returns null for a group that the caller may not see, and its id', async () => {
+  const list = { 'GET /groups/7/merge_requests': { body: [{ id: 1, iid: 1, project_id: 5, group_id: 7 }] } };
+  const { execute } = await startStubbed({ ...list, 'GET /groups/7': { status: 404, body: {} } });
+  const read = async (fields: string) =>
+    (await execute(`{ group(id: 7) { mergeRequests { nodes { group { ${fields} } } } } }`)).data;
+  expect(await read('databaseId')).toEqual({ group: { mergeRequests: { nodes: [{ group: { databaseId: 7 } }] } } });
+  expect(await read('name')).toEqual({ group: { mergeRequests: { nodes: [{ group: null }] } } });
 });
 
 test('reads the merge request once for two references whose ids the response to a write lacks', async () => {

@@ -115,6 +115,23 @@ test(
 );
 
 test(
+  'accepts the absence of any attribute that the contract does not claim to be never null',
+  async () => {
+    await holds(
+      fc.asyncProperty(fc.constantFrom(...targets), fc.nat(1_000_000), async (target, seed) => {
+        upstream.script = { seed, omits: true };
+        const { status, body } = await execute(target);
+        const invalid = (body.errors ?? []).filter(({ extensions }) => extensions?.code === 'UPSTREAM_INVALID_ANSWER');
+        expect({ status, invalid }).toEqual({ status: 200, invalid: [] });
+        expectNone(checkErrors(body.errors));
+      }),
+      3,
+    );
+  },
+  timeoutMs(3),
+);
+
+test(
   'plans the calls of lists of any length, with any page headers and maximum page size',
   async () => {
     const anyLists = fc.record({

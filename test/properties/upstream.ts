@@ -1,14 +1,13 @@
 /** Upstream that responds according to the contract, and breaks the responses of one operation. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { OperationId } from '../../src/contract/index.ts';
-import { findCall, type ListStyle } from './arbitraries/answers.ts';
+import { findCall, type ResponseStyle } from './arbitraries/answers.ts';
 import { type Break, type Change, createResponse, type UpstreamResponse } from './arbitraries/breaks.ts';
 import { neighbourId } from './arbitraries/targets.ts';
 
 /** Behavior of the upstream. */
-export interface Script {
+export interface Script extends ResponseStyle {
   readonly seed: number;
-  readonly lists?: ListStyle;
   /** Operation with broken responses, for every path or for paths that contain `address`. */
   readonly broken?: { readonly operation: OperationId; readonly address: string | undefined; readonly fault: Break };
 }
@@ -57,12 +56,12 @@ export async function startBrokenUpstream(): Promise<BrokenUpstream> {
     }
     calls.push({ operation: call.operation, path: url.split('?')[0] ?? '' });
     parameters.push(...call.query.keys());
-    const { seed, lists, broken } = state.script;
+    const { seed, broken, ...style } = state.script;
     const parts = Object.values(call.path);
     const isBroken =
       broken?.operation === call.operation &&
       (broken.address === undefined ? !parts.includes(neighbourId) : parts.includes(broken.address));
-    const upstreamResponse = createResponse(call, seed, isBroken ? broken.fault : undefined, lists);
+    const upstreamResponse = createResponse(call, seed, isBroken ? broken.fault : undefined, style);
     if (upstreamResponse.change !== undefined) changes.push(upstreamResponse.change);
     write(response, upstreamResponse);
   });

@@ -7,9 +7,10 @@ import type { Area } from '../kit/area.ts';
 import { defineEnum, defineInput, defineInputEnum, defineObject } from '../kit/definitions.ts';
 import { defineChoiceMutation } from '../kit/fields/choice-mutation.ts';
 import type { Calls } from '../kit/fields/composed.ts';
-import { defineFields, defineOccurrence, defineResourceType, Fields } from '../kit/fields/index.ts';
+import { defineFields, defineResourceType, Fields } from '../kit/fields/index.ts';
 import type { WriteResult } from '../kit/fields/payload-kinds.ts';
 import { defineRootLookup } from '../kit/fields/root-lookup.ts';
+import { toObjectNumber } from '../kit/resources/path-parameter-types.ts';
 import {
   collectViolations,
   groupIdDescription,
@@ -271,8 +272,8 @@ const invitationId = { required: true, description: 'The invitation, as its glob
 async function loadAccessLevel(id: string, calls: Calls) {
   const invitation = await calls.load(Invitation, Invitation.parseGlobalId(id));
   if (invitation === null) throw createMissingObjectError(Invitation, ['input', 'id']);
-  const level = invitation.attributes?.access_level;
-  if (typeof level === 'number') return level;
+  const level = toObjectNumber(invitation.attributes?.access_level);
+  if (level !== undefined) return level;
   throw badInput([
     { path: ['input', 'accessLevel'], message: 'is required, because the upstream does not return the current role' },
   ]);
@@ -334,8 +335,6 @@ export const invitations: Area = {
   name: 'invitations',
   declarations: [
     Invitation,
-    // The response to a change has fewer attributes than the list.
-    defineOccurrence(Invitation, 'InvitationUpdate'),
     invitationFields,
     groupFields,
     projectFields,

@@ -6,6 +6,7 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType, specifiedDirectives } from 'graphql';
 import { type Contract, standardContract } from '../../contract/index.ts';
 import type { Area } from './area.ts';
+import { restrictClaims } from './claims.ts';
 import { checkLeaves } from './contract/leaves.ts';
 import { annotateCalls, graphDirectives } from './directives.ts';
 import { type Exposure, limitSchema, limitsGraph } from './exposure.ts';
@@ -99,6 +100,7 @@ export function buildSchema(areas: readonly Area[], { exposure, profile }: Graph
   const undeclared = getUndeclaredError(graph);
   if (undeclared !== undefined) throw undeclared;
   checkReads(graph, complete);
+  restrictClaims(graph, complete);
   describeNulls(graph, complete);
   describeNullableFields(graph, complete);
   const areaNames = areas.map(({ name }) => name);

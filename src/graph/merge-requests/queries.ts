@@ -11,6 +11,7 @@ import type { ArgumentBuilder } from '../kit/contract/inputs.ts';
 import { defineFields, defineQueries } from '../kit/fields/index.ts';
 import { defineListSubscription } from '../kit/fields/list-subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
+import { toObjectNumber } from '../kit/resources/path-parameter-types.ts';
 import { projectIdDescription } from '../kit/resources/references.ts';
 import { asObject, type PathParameters } from '../kit/resources/resource.ts';
 import { Label } from '../labels.ts';
@@ -195,10 +196,11 @@ const milestoneFields = defineFields(Milestone, (f) => ({
     alternativeOperations: ['listGroupMergeRequests'],
     path: () => ({ id: '' }),
     query: (documented, items, args, edges) => toQuery('listProjectMergeRequests', documented, args, items, edges),
-    scopeToParent: (request, _, { title, project_id: project, group_id: group }) => {
+    scopeToParent: (request, _, { title, project_id, group_id }) => {
       const filtered = withQuery(request, { milestone: validateMilestoneTitle(title) });
-      if (typeof project === 'number') return { ...filtered, path: { id: project } };
-      if (typeof group === 'number') return { ...filtered, operation: 'listGroupMergeRequests', path: { id: group } };
+      const [project, group] = [toObjectNumber(project_id), toObjectNumber(group_id)];
+      if (project !== undefined) return { ...filtered, path: { id: project } };
+      if (group !== undefined) return { ...filtered, operation: 'listGroupMergeRequests', path: { id: group } };
       return null;
     },
     mayBeNull: true,

@@ -16,6 +16,7 @@ import { getKind, getNeededAttributes } from '../kit/fields/kind.ts';
 import { defineRootLookup } from '../kit/fields/root-lookup.ts';
 import { defineSubscription } from '../kit/fields/subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
+import { toObjectNumber } from '../kit/resources/path-parameter-types.ts';
 import {
   type Attributes,
   asObject,
@@ -89,11 +90,11 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     description: 'Project of the merge request, which contains the target branch.',
     idAttribute: 'project_id',
     contained: projectInReferences,
+    isProvenByParent: true,
     isNeverNull: true,
   }),
   sourceProject: f.reference(Project, 'source_project_id', {
-    description:
-      'Project that contains the source branch; null if that fork no longer exists, or if the caller may not see it and more than its id is selected.',
+    description: 'Project that contains the source branch; null if that fork no longer exists.',
   }),
   targetProject: f.reference(Project, 'target_project_id', {
     description:
@@ -103,12 +104,12 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   group: f.composed({
     value: Group,
     description:
-      'The group that contains the project of the merge request; null for a project in a personal namespace. `Group.mergeRequests` contains its id; elsewhere it costs one call for each project.',
+      'The group that contains the project of the merge request; null for a project in a personal namespace, or if the caller may not see the group and more than its id is selected. `Group.mergeRequests` contains its id; elsewhere it costs one call for each project.',
     steps: [...Project.detailOperations, ...Group.detailOperations].map((operation) => ({ operation })),
-    returns: { type: Group },
+    returns: { type: Group, isNumberInResponse: true },
     resolve: async ({ path: { id = '' }, attributes }, _, calls) => {
-      if (typeof attributes?.group_id === 'number')
-        return calls.findContained(Group, { id: attributes.group_id }, attributes);
+      const listed = toObjectNumber(attributes?.group_id);
+      if (listed !== undefined) return calls.findContained(Group, { id: listed }, attributes ?? {});
       const project = await calls.load(Project, { id });
       if (project === null)
         throw new RestError(
@@ -116,9 +117,9 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
           'The project of the merge request, which names its group, is not shown to the caller',
         );
       const group = getGroupNumber(project.attributes?.namespace);
-      return typeof group === 'number'
-        ? calls.findContained(Group, { id: group }, project.attributes ?? {}, groupInNamespace)
-        : null;
+      return group === undefined
+        ? null
+        : calls.findContained(Group, { id: group }, project.attributes ?? {}, groupInNamespace);
     },
   }),
   labels: f.composed({
@@ -153,10 +154,14 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     selectionParameters: ['ref'],
     filterType: 'MergeRequestPipelinesFilter',
     parentAttributes: { type: MergeRequest, attributes: ['source_project_id', 'source_branch'] },
-    scopeToParent: (request, _, { source_project_id: project, source_branch: ref }) =>
-      typeof project === 'number' ? { ...withQuery(request, { ref }), path: { id: project } } : null,
+    scopeToParent: (request, _, { source_project_id, source_branch: ref }) => {
+      const project = toObjectNumber(source_project_id);
+      return project === undefined ? null : { ...withQuery(request, { ref }), path: { id: project } };
+    },
     mayBeNull: true,
     isPathInItems: true,
+    // Older services omit the project of the items.
+    itemPathOverrides: (_, request) => request?.path ?? {},
   }),
   versions: f.connection('listMergeRequestVersions'),
 }));

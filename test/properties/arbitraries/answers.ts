@@ -153,6 +153,26 @@ function createObject(schema: Schema, seed: number, name: string, depth: number)
   return gateValue === undefined ? members : { ...members, value: gateValue };
 }
 
+/**
+ * Omits attributes that may be absent, or makes them null: all but those with `x-never-null`.
+ * @param name path of the value, which decides the draw
+ */
+function omitAttributes(value: Json, schema: Schema, seed: number, name: string): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  const target = resolve(schema);
+  const { items = {}, oneOf, anyOf } = target;
+  if (Array.isArray(value)) return value.map((item, index) => omitAttributes(item, items, seed, `${name}.${index}`));
+  const attributes = new Map([target, ...(oneOf ?? anyOf ?? [])].flatMap((form) => [...attributesOf(form)]));
+  const members = Object.entries(value).flatMap(([member, memberValue]): [string, Json][] => {
+    const attribute = attributes.get(member);
+    const draw = attribute === undefined || attribute['x-never-null'] ? 0 : pseudoRandom(seed, `${name}.${member}!`, 4);
+    if (draw === 1) return [];
+    if (draw === 2) return [[member, null]];
+    return [[member, omitAttributes(memberValue, attribute ?? {}, seed, `${name}.${member}`)]];
+  });
+  return Object.fromEntries(members);
+}
+
 const isPositiveInteger = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d*$/.test(text);
 
 /** Adds the values of the path of a call to its object. */
@@ -189,13 +209,20 @@ export interface ListStyle {
   readonly cap: number;
 }
 
+/** How an upstream deviates from complete responses. */
+export interface ResponseStyle {
+  readonly lists?: ListStyle | undefined;
+  /** Whether it omits attributes that may be absent. Defaults to false. */
+  readonly omits?: boolean | undefined;
+}
+
 const shortLists: ListStyle = { length: 3, pageHeaders: 'none', cap: 100 };
 
 /** Returns the valid response to a call. It depends only on the call and the seed. */
 export function createValidResponse(
   call: Call,
   seed: number,
-  lists: ListStyle = shortLists,
+  { lists = shortLists, omits = false }: ResponseStyle = {},
 ): {
   readonly status: number;
   readonly type: string;
@@ -207,8 +234,10 @@ export function createValidResponse(
   if (schema === undefined) return { status, type, headers: {}, body: {} };
   if (type !== json) return { status, type, headers: {}, body: createFile(resolve(schema)) };
   const { items } = resolve(schema);
+  const toSent = (value: Json, form: Schema, valueName: string) =>
+    omits ? omitAttributes(value, form, seed, valueName) : value;
   if (!operation(call.operation).list || items === undefined) {
-    const body = withPathValues(createValue(schema, seed, name), call, undefined);
+    const body = toSent(withPathValues(createValue(schema, seed, name), call, undefined), schema, name);
     const attributes = requiredAttributes[call.operation];
     return {
       status,
@@ -220,9 +249,10 @@ export function createValidResponse(
   const perPage = Math.min(lists.cap, Number(call.query.get('per_page') ?? 20));
   const page = Number(call.query.get('page') ?? 1);
   const [start, end] = [(page - 1) * perPage, Math.min(page * perPage, lists.length)];
-  const list = Array.from({ length: Math.max(0, end - start) }, (_, index) =>
-    withPathValues(createValue(items, seed, `${name}.${start + index}`, 1), call, start + index),
-  );
+  const list = Array.from({ length: Math.max(0, end - start) }, (_, index) => {
+    const itemName = `${name}.${start + index}`;
+    return toSent(withPathValues(createValue(items, seed, itemName, 1), call, start + index), items, itemName);
+  });
   const headers: Record<string, string> =
     lists.pageHeaders === 'none'
       ? {}

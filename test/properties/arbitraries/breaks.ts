@@ -1,6 +1,6 @@
 /** Breaks of upstream responses. */
 import fc from 'fast-check';
-import { type Call, createValidResponse, json, type ListStyle } from './answers.ts';
+import { type Call, createValidResponse, json, type ResponseStyle } from './answers.ts';
 import type { Json } from './values.ts';
 
 /** HTTP response. */
@@ -327,9 +327,9 @@ export function createResponse(
   call: Call,
   seed: number,
   fault: Break | undefined,
-  lists?: ListStyle,
+  style?: ResponseStyle,
 ): UpstreamResponse {
-  const { status, type, headers: pageHeaders, body } = createValidResponse(call, seed, lists);
+  const { status, type, headers: pageHeaders, body } = createValidResponse(call, seed, style);
   const validHeaders = { 'content-type': type, ...pageHeaders };
   if (fault === undefined)
     return { status, headers: validHeaders, body: typeof body === 'string' && type !== json ? body : write(body) };

@@ -36,6 +36,9 @@ export const nullReasons = {
   rejectedWriteOrUnreadableObject: 'Null if the write was rejected, or the object can no longer be read after it.',
   missingObject: `N${missingObjectRule.slice(1)}`,
   missingAttribute: 'Null if the upstream does not send it.',
+  missingReference:
+    'Null if the upstream does not send its id, or if the caller may not see it and more than its id is selected.',
+  hiddenReference: 'Null, too, if the caller may not see it and more than its id is selected.',
 } as const;
 
 /** Paragraph of the description of an input field that does not accept null, of an update. */

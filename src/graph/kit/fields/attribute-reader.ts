@@ -1,10 +1,35 @@
 /** Attributes of objects as fields read them: from the response that contained the object, or from its detail. */
-import { DependentValue } from '../../../execution/index.ts';
+import { DependentValue, type Selection } from '../../../execution/index.ts';
+import { memoize } from '../../../memoize.ts';
 import type { GraphContext } from '../../context.ts';
 import { getAttribute } from '../contract/values.ts';
-import type { Resource } from '../resources/resource.ts';
+import type { Attributes, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
+import { getKind } from './kind.ts';
+
+/** Attributes that the fields of a selection need without delay: those that `@defer` does not deliver later. */
+const getImmediateReads = memoize((selection: Selection) =>
+  selection.fields.flatMap((field) => {
+    const [usage] = selection.isIncremental ? selection.getDeferUsages(field) : [];
+    const attributes = getKind(field.definition)?.attributes ?? [];
+    return usage === undefined && attributes.length > 0 ? [{ attributes, coordinate: field.coordinate }] : [];
+  }),
+);
+
+/** Reads the detail if another selected field needs it anyway; `undefined` if none does. */
+export function readRequestedDetail(
+  type: ResourceType,
+  resource: Resource,
+  context: GraphContext,
+): Promise<Attributes> | undefined {
+  const isMissing = (attribute: string) =>
+    resource.attributes?.[attribute] === undefined && !resource.covers(context.rest.contract, attribute);
+  const reader = getImmediateReads(resource.selection.onTypeNamed(type.name)).find(({ attributes }) =>
+    attributes.some(isMissing),
+  );
+  return reader === undefined ? undefined : readDetail(type, resource, context, reader.coordinate);
+}
 
 /** Reads an attribute of objects of a type for one field. */
 export class AttributeReader {
@@ -23,8 +48,8 @@ export class AttributeReader {
   }
 
   /**
-   * Reads the attribute, or its fallback, from the loaded representation, from the path parameters if these determine it,
-   * or from the detail if that representation does not cover it.
+   * Reads the attribute, or its fallback, from the loaded representation, or from the path parameters if these determine it. If
+   * that omits it, it is read from the detail, unless the representation covers it and no other field needs the detail.
    * @param convert converts the attribute, which is `null` if the upstream omits it
    * @returns the converted attribute, or the value that depends on the detail
    */
@@ -39,8 +64,10 @@ export class AttributeReader {
     const schema = type.contract.attributesOf(type.schema).get(name);
     const fallback = resource.attributes && getAttribute(resource.attributes, name, schema);
     if (fallback !== undefined) return convert(fallback);
-    if (resource.covers(contract, name)) return convert(null);
-    const detail = readDetail(type, resource, context, this.field);
+    // A representation that covers the attribute decides its value unless the detail is read and states another one.
+    const detail = resource.covers(contract, name)
+      ? readRequestedDetail(type, resource, context)?.catch((): Attributes => ({}))
+      : readDetail(type, resource, context, this.field);
     return detail === undefined
       ? convert(null)
       : new DependentValue(detail, (attributes) => convert(getAttribute(attributes, name, schema) ?? null));

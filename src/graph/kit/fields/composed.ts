@@ -94,6 +94,8 @@ interface ReturnedResource {
   /** `undefined` if only path parameters may be available. */
   readonly representation?: SchemaName;
   readonly list?: boolean;
+  /** Whether a response contains the number that is the first path parameter of the objects. Defaults to false. */
+  readonly isNumberInResponse?: boolean;
   /** Whether the objects have the first path parameter of the parent. Defaults to false. */
   readonly inheritsFirstParameter?: boolean;
 }
@@ -150,8 +152,9 @@ class ComposedKind extends DependentKind {
   #plan(parent: ParentInfo, selection: Selection): FieldPlan {
     const { steps, returns } = this.#composition;
     const objects = [returns ?? []].flat().map(
-      ({ type, representation, list, inheritsFirstParameter }): PlannedObjects => ({
+      ({ type, representation, list, isNumberInResponse = false, inheritsFirstParameter }): PlannedObjects => ({
         type,
+        isNumberInResponse,
         ...(inheritsFirstParameter && planFirstParameter(parent, (path) => path[type.firstParameter])),
         representation,
         selection: selection.onTypeNamed(type.name),

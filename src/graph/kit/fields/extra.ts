@@ -12,8 +12,8 @@ import type { Graph } from '../graph.ts';
 import { type Attributes, asObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { readDetail } from '../resources/retrieval.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
+import { readRequestedDetail } from './attribute-reader.ts';
 import { type FieldKind, getKind, type PreparedField, planNothing, toFieldOptions } from './kind.ts';
 
 class ExtraKind implements FieldKind {
@@ -95,19 +95,6 @@ class Extras {
     this.#cache.set(attributes, { type, schemas, extra });
     return extra;
   }
-}
-
-/** Reads the detail if another selected field needs it anyway, for an object that only its path identifies. */
-function readRequestedDetail(
-  type: ResourceType,
-  resource: Resource,
-  context: GraphContext,
-): Promise<Attributes> | undefined {
-  const { fields } = resource.selection.onTypeNamed(type.name);
-  const isLoaded = (attribute: string) =>
-    resource.attributes?.[attribute] !== undefined || resource.covers(context.rest.contract, attribute);
-  const reader = fields.find(({ definition }) => getKind(definition)?.attributes.every(isLoaded) === false);
-  return reader === undefined ? undefined : readDetail(type, resource, context, reader.coordinate);
 }
 
 function readExtra(

@@ -57,7 +57,9 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
    * Path parameters that the items inherit besides those of their parent, such as the kind of the parent if items can
    * belong to several kinds.
    */
-  readonly itemPathOverrides?: PathParameters | ((parent: PathParameters<Name>) => PathParameters);
+  readonly itemPathOverrides?:
+    | PathParameters
+    | ((parent: PathParameters<Name>, request: RestRequest | undefined) => PathParameters);
   /** Schema of the items if it depends on the request, and all schemas that it may be. */
   readonly representation?: { readonly all: readonly SchemaName[]; forRequest(request: RestRequest): SchemaName };
   /** Whether to page by next links instead of page numbers. */
@@ -98,8 +100,8 @@ export interface List {
   getRepresentation(request: RestRequest): SchemaName;
   /** Whether the items contain all their path parameters. */
   readonly isPathInItems: boolean;
-  /** Returns the path parameters of items that do not contain them. */
-  getInheritedPath(parent: PathParameters): PathParameters;
+  /** Returns the path parameters of items that do not contain them. @param request `undefined` before it is determined */
+  getInheritedPath(parent: PathParameters, request?: RestRequest): PathParameters;
 }
 
 /** List with the selection on its connection. */
@@ -232,7 +234,7 @@ export async function readList(
   if (wants !== 'items') return createEmptyConnection(wants === 'total' ? await readTotal(request, read) : undefined);
   const { type, contract } = list;
   const representation = list.getRepresentation(request);
-  const parent = list.getInheritedPath(path);
+  const parent = list.getInheritedPath(path, request);
   const typedSelection = type === undefined ? selected : selected.onTypeNamed(type.name);
   const paths = type?.createPathSource(parent);
   const toNode = (item: Item) =>
@@ -297,9 +299,9 @@ export function createList<Name extends string, O extends OperationId, A extends
     isEmpty: (args) => options.isEmpty?.(typedArgs<A>(args)) ?? false,
     getRepresentation: (request) => options.representation?.forRequest(request) ?? representation,
     isPathInItems,
-    getInheritedPath: (parent: PathParameters<Name>) => ({
+    getInheritedPath: (parent: PathParameters<Name>, listRequest) => ({
       ...(isPathInItems ? {} : parent),
-      ...(typeof itemPathOverrides === 'function' ? itemPathOverrides(parent) : itemPathOverrides),
+      ...(typeof itemPathOverrides === 'function' ? itemPathOverrides(parent, listRequest) : itemPathOverrides),
     }),
   };
   const nodeType = type ?? graph.singleton(ValueTypes).getForResponse(representation, id);

@@ -9,6 +9,7 @@ import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { withOptInParameters } from '../resources/opt-in-attributes.ts';
+import { toObjectNumber } from '../resources/path-parameter-types.ts';
 import { parseReference } from '../resources/references.ts';
 import {
   type Attributes,
@@ -166,7 +167,7 @@ export class LookupKind implements FieldKind {
       value: (parent, args, context) => {
         const parentAttributes = getAttributes(parent);
         const attributes = contained && extractContained(contained, parentAttributes);
-        const id = attributes && idAttribute && parentAttributes?.[idAttribute];
+        const id = attributes && idAttribute && toObjectNumber(parentAttributes?.[idAttribute]);
         if (typeof id === 'number')
           return type.createIdentified({ [type.firstParameter]: id }, typedSelection, attributes);
         const path = this.#locate(parent, args);

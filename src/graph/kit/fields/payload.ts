@@ -94,7 +94,7 @@ export class PayloadFields {
     create: (write: SuccessfulWrite, selection: Selection) => Resource | null,
   ): FieldRef<Types, unknown> {
     const occurrences = this.graph.singleton(ResourceTypes).getOccurrences(type);
-    occurrences.add(representation);
+    occurrences.addWritten(representation);
     // From an unusable response, only the path parameters are available.
     occurrences.addReference();
     const kind = createWrittenResourceKind(type, representation, create);

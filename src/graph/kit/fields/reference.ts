@@ -1,6 +1,7 @@
 /** Fields of objects whose id is an attribute of another object. */
 import type { SelectedField } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
+import { nullReasons } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { type Attributes, asObject, type PathParameters, type Resource } from '../resources/resource.ts';
@@ -119,7 +120,8 @@ const createValueReferenceKind = (
 
 /** Converts an id to path parameters; `null` if it identifies no object. */
 function toPath(target: ResourceType, id: unknown): PathParameters | null {
-  return typeof id === 'number' || typeof id === 'string' ? { [target.firstParameter]: id } : null;
+  if (typeof id === 'number') return { [target.firstParameter]: id };
+  return typeof id === 'string' ? target.parsePath({ [target.firstParameter]: id }) : null;
 }
 
 export interface ReferenceOptions {
@@ -135,15 +137,21 @@ export interface ReferenceOptions {
   readonly contained?: ContainedAttributes;
 }
 
+/** Adds to a description when the field is null, unless the object is read for its id, too. */
+function describeReference({ description, needsProof }: Pick<ReferenceOptions, 'description' | 'needsProof'>): string {
+  if (needsProof) return description;
+  const { missingReference, hiddenReference } = nullReasons;
+  return `${description}\n\n${/\bnull\b/.test(description) ? hiddenReference : missingReference}`;
+}
+
 export function createReferenceField(
   { graph, t, type }: ParentType,
   target: ResourceType,
   attribute: string,
   options: ReferenceOptions,
 ): Field {
-  const { description } = options;
   const kind = new ReferenceKind(graph, type, attribute, target, options);
-  return createField(t, { list: false, type: target }, kind, { description });
+  return createField(t, { list: false, type: target }, kind, { description: describeReference(options) });
 }
 
 /** Creates a field of the object whose id is an attribute of an embedded object. */
@@ -152,10 +160,9 @@ export function createValueReferenceField(
   t: FieldBuilder<unknown>,
   target: ResourceType,
   attribute: string,
-  { description, ...options }: Omit<ReferenceOptions, 'extractId'>,
+  options: Omit<ReferenceOptions, 'extractId'>,
 ): Field {
   graph.singleton(ResourceTypes).getOccurrences(target).addReference();
-  return createField(t, { list: false, type: target }, createValueReferenceKind(attribute, target, options), {
-    description,
-  });
+  const kind = createValueReferenceKind(attribute, target, options);
+  return createField(t, { list: false, type: target }, kind, { description: describeReference(options) });
 }

@@ -10,11 +10,12 @@ import {
 import type { Selection } from '../../../execution/index.ts';
 import type { AnyRequest } from '../../../rest/request.ts';
 import { withOptInParameters } from './opt-in-attributes.ts';
+import { toParameter } from './path-parameter-types.ts';
 import type { Attributes, OperationBelow, PathName, PathParameters } from './resource.ts';
 import type { Owner, ResourceTypeOptions, Retrieve, Search, Verification } from './resource-type.ts';
 
 interface Common<S extends SchemaName, Name extends string>
-  extends Pick<ResourceTypeOptions<S, Name>, 'name' | 'schema' | 'description' | 'owner'> {
+  extends Pick<ResourceTypeOptions<S, Name>, 'name' | 'schema' | 'description' | 'owner' | 'hiddenPath'> {
   /** Contract that has the schema and the operations. Defaults to that of the documented interface. */
   readonly contract?: Contract;
   /**
@@ -138,7 +139,7 @@ function createSearch(id: OperationId, type: Addressed): Search<string> {
   return {
     operation: id,
     request: (path) => ({ operation: id, path }),
-    matches: (item, path) => item[attribute] === path[last],
+    matches: (item, path) => toParameter(item[attribute]) === toParameter(path[last]),
   };
 }
 

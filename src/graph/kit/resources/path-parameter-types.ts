@@ -11,6 +11,12 @@ export function toParameter(value: unknown): string | number {
   return Number.isSafeInteger(number) && number >= 0 && String(number) === value ? number : value;
 }
 
+/** Returns the number of an object in a response, which may be sent as text; `undefined` for other values. */
+export function toObjectNumber(value: unknown): number | undefined {
+  const parameter = toParameter(value);
+  return typeof parameter === 'number' ? parameter : undefined;
+}
+
 /** Converts a parameter that is a string, even if it consists of digits. */
 const toStringParameter = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

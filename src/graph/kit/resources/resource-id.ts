@@ -1,13 +1,12 @@
 /** Global ids of resources. They contain the numbers of projects and groups, so that each object has exactly one id. */
 import type { Contract } from '../../../contract/index.ts';
 import { Selection } from '../../../execution/index.ts';
-import { RestError } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
-import { withArticle } from '../contract/names.ts';
 import { encodeGlobalId, encodePath } from './global-id.ts';
+import { toObjectNumber } from './path-parameter-types.ts';
 import { covers, type PathParameters, type Resource } from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
-import { load, type PlannedRead, planDetail, readDetail } from './retrieval.ts';
+import { createUnidentifiedError, load, type PlannedRead, planDetail, readDetail } from './retrieval.ts';
 
 /** Part of a global id; the empty string if it is invalid. */
 type IdPart = string | number | undefined;
@@ -45,7 +44,7 @@ function encode(type: ResourceType, path: PathParameters, first: IdPart): string
     if (isFirst && type.belongsToInstance(path)) continue;
     const part = isFirst ? first : path[name];
     if (part === undefined || part === '' || (typeof part === 'number' && !(Number.isSafeInteger(part) && part >= 0)))
-      throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned ${withArticle(type.name)} without its id`);
+      throw createUnidentifiedError(type);
     parts.push(part);
   }
   return encodeGlobalId(type.name, encodePath(parts));
@@ -75,8 +74,8 @@ function getFirstIdPart(
     // The id is non-null. If this read fails, the given parameter keeps the rest of the write's result.
     return (resource.isWritten ? read?.catch(() => parameter) : read) ?? toIdPart(attributes?.id) ?? parameter;
   }
-  const ownerNumber = owner.attribute === undefined ? undefined : attributes?.[owner.attribute];
-  if (typeof ownerNumber === 'number') return ownerNumber;
+  const ownerNumber = owner.attribute === undefined ? undefined : toObjectNumber(attributes?.[owner.attribute]);
+  if (ownerNumber !== undefined) return ownerNumber;
   if (parameter === undefined || parameter === '') return undefined;
   const number = load(owner.type, { id: parameter }, Selection.empty, context, field).then((parent) =>
     toIdPart(parent?.attributes?.id),

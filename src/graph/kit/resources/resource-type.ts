@@ -75,6 +75,8 @@ export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name ext
    * @param parent path parameters of the object whose field returned the item
    */
   getItemPath(item: Attributes, parent: PathParameters): Readonly<Record<Name, unknown>>;
+  /** Message of the error for an object without all of them, if the upstream may hide them. Defaults to an invalid response. */
+  readonly hiddenPath?: string;
   /** Returns the attributes that path parameters determine, such as the number of the object. */
   getAttributesFor(path: PathParameters): Attributes;
   /** Call that returns one object with all its attributes. */
@@ -133,6 +135,11 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   /** `undefined` for the description of the schema. */
   get description(): string | undefined {
     return this.#options.description;
+  }
+
+  /** Message of the error for an object whose path parameters the upstream hides; `undefined` if it hides none. */
+  get hiddenPath(): string | undefined {
+    return this.#options.hiddenPath;
   }
 
   /** Call or list that returns or verifies an object. */

@@ -11,6 +11,7 @@ import type { ResourceType } from './resource-type.ts';
 /** Occurrences of a resource type in one graph: the representations of its objects in responses. */
 export class Occurrences {
   readonly #representations = new Set<SchemaName>();
+  readonly #written = new Set<SchemaName>();
   readonly #embedding = new Set<string>();
   readonly #contract: Contract;
   #occursAsReference = false;
@@ -26,6 +27,11 @@ export class Occurrences {
     if (representation !== undefined) this.#representations.add(representation);
   }
 
+  /** Registers the schema of the response to a write. An attribute that this response omits is that of the detail. */
+  addWritten(representation: SchemaName | undefined): void {
+    if (representation !== undefined) this.#written.add(representation);
+  }
+
   /**
    * Registers that only the path parameters of an object may be available, so that any attribute may need a detail
    * call.
@@ -36,7 +42,7 @@ export class Occurrences {
 
   /** Whether responses contain objects of the type in this schema. */
   has(representation: SchemaName): boolean {
-    return this.#representations.has(representation);
+    return this.#representations.has(representation) || this.#written.has(representation);
   }
 
   /** Registers an attribute that embeds other resources. */
@@ -48,10 +54,23 @@ export class Occurrences {
     return this.#embedding.has(attribute);
   }
 
+  /**
+   * Whether an attribute has a value in every response that contains it. An attribute that a representation lacks is that of the detail.
+   * @param detail schema of the detail
+   */
+  guarantee(detail: SchemaName, attribute: string): boolean {
+    return [detail, ...this.#representations].every(
+      (schema) =>
+        !covers(this.#contract, schema, attribute) ||
+        this.#contract.attributesOf(schema).get(attribute)?.['x-never-null'] === true,
+    );
+  }
+
   /** Whether some representation lacks the attribute. */
   mayNeedDetail(attribute: string): boolean {
     return (
-      this.#occursAsReference || [...this.#representations].some((schema) => !covers(this.#contract, schema, attribute))
+      this.#occursAsReference ||
+      [...this.#representations, ...this.#written].some((schema) => !covers(this.#contract, schema, attribute))
     );
   }
 }

@@ -11,6 +11,7 @@ import type { Cursor } from '../paging/cursors.ts';
 import { readSlice } from '../paging/slice.ts';
 import { ignoreInputErrors } from './input-errors.ts';
 import { withOptInParameters } from './opt-in-attributes.ts';
+import { toObjectNumber } from './path-parameter-types.ts';
 import { parseReference } from './references.ts';
 import {
   type Attributes,
@@ -108,8 +109,10 @@ function parseAttributes(
 }
 
 /** Creates the error for an object of a response without all of its path parameters. */
-export const createUnidentifiedError = ({ name }: ResourceType): RestError =>
-  new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned ${withArticle(name)} without its path parameters`);
+export const createUnidentifiedError = ({ name, hiddenPath }: ResourceType): RestError =>
+  hiddenPath === undefined
+    ? new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned ${withArticle(name)} without its path parameters`)
+    : new RestError('NOT_FOUND', hiddenPath);
 
 /** Loads the object at path parameters with its detail; `null` if the upstream reports that it does not exist. */
 export async function load(
@@ -363,8 +366,8 @@ export async function loadNumber(
   const reference = parseReference(type.name, text, inputPath);
   if (typeof reference === 'number') return reference;
   const object = await load(type, { [type.firstParameter]: reference }, Selection.empty, context, field);
-  const number = object?.attributes?.id;
-  if (typeof number === 'number') return number;
+  const number = toObjectNumber(object?.attributes?.id);
+  if (number !== undefined) return number;
   throw createMissingObjectError(type, inputPath);
 }
 
