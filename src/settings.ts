@@ -151,8 +151,10 @@ export const environment = z.object({
       'A second secret whose cursors are accepted, while `CURSOR_KEY` is being replaced: first the new secret, then the old one.',
     ),
   MAX_BODY_BYTES: integer(1, 1024 * mebibyte)
-    .default(4 * mebibyte)
-    .describe('Size of one request body or WebSocket message, in bytes.'),
+    .default(16 * mebibyte)
+    .describe(
+      'Size of one request body or WebSocket message, in bytes. A note of 1,000,000 characters, which can be escaped to 12 bytes each, fits in the default.',
+    ),
   MAX_PARTS: integer(1, 100_000)
     .default(100)
     .describe(
@@ -186,11 +188,13 @@ export const environment = z.object({
     ),
   MAX_INCOMING_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(128 * mebibyte)
-    .describe('Maximum bytes of all request bodies and WebSocket messages that have not arrived completely.'),
+    .describe(
+      'Maximum bytes of all request bodies and WebSocket messages that are arriving, or whose operation is in progress.',
+    ),
   MAX_INCOMING_BYTES_PER_ADDRESS: integer(1, 64 * 1024 * mebibyte)
     .default(96 * mebibyte)
     .describe(
-      'Maximum bytes of the incomplete request bodies and WebSocket messages of one caller: of an accepted credential, or of a client address.',
+      'Maximum bytes of these request bodies and WebSocket messages of one caller: of an accepted credential, or of a client address.',
     ),
   MAX_UNSENT_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(256 * mebibyte)

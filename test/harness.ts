@@ -225,7 +225,7 @@ export async function startWithResponses(
     const call = `${request.method} ${url}`;
     calls.push(call);
     let text = '';
-    for await (const chunk of request) text += chunk;
+    for await (const chunk of request.setEncoding('utf8')) text += chunk;
     if (text !== '') bodies.push(request.headers['content-type']?.includes('json') ? JSON.parse(text) : text);
     const stub = examples[call] ?? examples[call.replace(/\?.*/, '')] ?? examples['*'];
     if (stub === undefined) callsWithoutStub.add(call);

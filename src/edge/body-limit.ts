@@ -12,7 +12,7 @@ export class IncompleteBody extends Error {}
 
 export interface BodyLimits {
   readonly maxBodyBytes: number;
-  /** Counts the bodies of all clients that are still arriving. */
+  /** Counts the bodies of all clients that are arriving or in use. */
   readonly incoming: ByteBudget;
   /** Caller that the body is counted for: an accepted credential, or the network address of the client. */
   readonly caller: string;
@@ -26,7 +26,7 @@ function getIncomingLimitError({ incoming, caller }: BodyLimits, more: number): 
   if (exceeded === undefined) return undefined;
   const { limit, isOwn } = exceeded;
   const scope = isOwn ? 'of one caller' : 'of all clients';
-  const message = `Too many bytes of incomplete request bodies: the limit is ${limit.bytes} bytes ${scope} (${limit.setting}). Retry after ${retryAfter} s`;
+  const message = `Too many bytes of request bodies that are arriving or in progress: the limit is ${limit.bytes} bytes ${scope} (${limit.setting}). Retry after ${retryAfter} s`;
   return new HttpError(503, 'INCOMING_LIMIT', message, { ...close, 'retry-after': String(retryAfter) });
 }
 
@@ -67,8 +67,12 @@ class Collector {
     this.#held.release();
   }
 
-  get bytes(): Buffer<ArrayBuffer> {
-    return this.#buffer.subarray(0, this.#size);
+  /** Returns all bytes. They stay counted until the release, because what is parsed from them can be as large. */
+  take(): Buffer<ArrayBuffer> {
+    const bytes = this.#buffer.subarray(0, this.#size);
+    this.#buffer = Buffer.alloc(0);
+    this.#held.resize(this.#size);
+    return bytes;
   }
 }
 
@@ -78,11 +82,16 @@ function tooLarge(maxBodyBytes: number): HttpError {
 }
 
 /**
- * Reads the complete body of a request.
+ * Reads the complete body of a request and uses it. The body is counted until `use` has ended.
+ * @returns the result of `use`
  * @throws {HttpError} if it is compressed, larger than `maxBodyBytes`, or too many bytes are arriving already
  * @throws {IncompleteBody} if the client disconnects before its end
  */
-export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer<ArrayBuffer>> {
+export async function readBody<Result>(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  use: (body: Buffer<ArrayBuffer>) => Result | Promise<Result>,
+): Promise<Result> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     throw new HttpError(
@@ -95,8 +104,8 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
   if (contentLength > limits.maxBodyBytes) throw tooLarge(limits.maxBodyBytes);
   let collector: Collector | undefined;
   try {
-    return await new Promise((resolve, reject) => {
-      // A body that arrives in one chunk is not counted while it arrives.
+    const received = new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+      // A body that arrives in one chunk is small, and not counted.
       let singleChunk: Buffer<ArrayBuffer> | undefined;
       // Data after a rejection is discarded until the connection is closed, because destroying the request would also
       // destroy the response.
@@ -114,13 +123,14 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
       });
       request.on('end', () => {
         isComplete = true;
-        resolve(singleChunk ?? collector?.bytes ?? Buffer.alloc(0));
+        resolve(singleChunk ?? collector?.take() ?? Buffer.alloc(0));
       });
       // No listener for `error` is needed: `close` follows it.
       request.on('close', () => {
         if (!isComplete) reject(new IncompleteBody('The client left before the end of its request'));
       });
     });
+    return await received.then(use);
   } finally {
     collector?.release();
   }

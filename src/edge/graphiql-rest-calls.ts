@@ -131,7 +131,7 @@ export class RestCallFiles {
 
   async #read(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
     try {
-      return await readBody(request, limits);
+      return await readBody(request, limits, (body) => body);
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 413) throw error;
       const message = `The body of the call is too large: the limit is ${maxBodyBytes} bytes. Find its query with portico find`;

@@ -94,7 +94,7 @@ export function createManagement({ config, logger, metrics, wakeUps, readiness }
   async function wake(receiver: WakeUps, request: IncomingMessage, response: ServerResponse) {
     try {
       const limits = { maxBodyBytes: maxWakeBodyBytes, incoming, caller: '' };
-      const pollers = await receiver.receive(request.headers, () => readBody(request, limits));
+      const pollers = await receiver.receive(request.headers, () => readBody(request, limits, (body) => body));
       logger.debug({ pollers }, 'pollers were woken');
       respond(response, 200, 'application/json; charset=utf-8', JSON.stringify({ pollers }));
     } catch (error) {

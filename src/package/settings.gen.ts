@@ -53,7 +53,7 @@ export interface PorticoSettings {
   readonly cursorKey?: string | undefined;
   /** A second secret whose cursors are accepted, while `cursorKey` is being replaced: first the new secret, then the old one. */
   readonly cursorKeyAccepted?: string | undefined;
-  /** Size of one request body or WebSocket message, in bytes. Defaults to `4194304`. */
+  /** Size of one request body or WebSocket message, in bytes. A note of 1,000,000 characters, which can be escaped to 12 bytes each, fits in the default. Defaults to `16777216`. */
   readonly maxBodyBytes?: number | undefined;
   /** Maximum number of parts of a multipart request, of the paths in its `map`, and of the fields of a form. Defaults to `100`. */
   readonly maxParts?: number | undefined;
@@ -63,9 +63,9 @@ export interface PorticoSettings {
   readonly trustProxy?: string | readonly string[] | undefined;
   /** Maximum number of requests that wait on one connection for the response to an earlier request; a connection with more is closed. Defaults to `16`. */
   readonly maxPipelinedRequests?: number | undefined;
-  /** Maximum bytes of all request bodies and WebSocket messages that have not arrived completely. Defaults to `134217728`. */
+  /** Maximum bytes of all request bodies and WebSocket messages that are arriving, or whose operation is in progress. Defaults to `134217728`. */
   readonly maxIncomingBytes?: number | undefined;
-  /** Maximum bytes of the incomplete request bodies and WebSocket messages of one caller: of an accepted credential, or of a client address. Defaults to `100663296`. */
+  /** Maximum bytes of these request bodies and WebSocket messages of one caller: of an accepted credential, or of a client address. Defaults to `100663296`. */
   readonly maxIncomingBytesPerAddress?: number | undefined;
   /** Maximum bytes of all responses and events that clients have not read yet; further ones are rejected. Defaults to `268435456`. */
   readonly maxUnsentBytes?: number | undefined;

@@ -40,7 +40,6 @@ const attacks: readonly (readonly [string, Transport, Operation, string | undefi
     },
     'SELECTION_LIMIT',
   ],
-  // Slightly less than MAX_BODY_BYTES, because a line break is two characters in JSON.
   ['2 MB of line breaks', 'POST', { query: `{ ${'\n'.repeat(2_000_000)} ${'nope '.repeat(100)} }` }, 'DOCUMENT_LIMIT'],
   ['200 KB of line breaks', 'POST', { query: `{ ${'\n'.repeat(200_000)} ${'nope '.repeat(100)} }` }, 'DOCUMENT_LIMIT'],
   [

@@ -35,22 +35,25 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const { headers, method = 'GET', url: target = '/' } = request;
     const credential = toCountedCredential(headers, origin.clientNetwork);
     const { caller } = recipientOf(credential);
-    const body = method === 'POST' ? await readBody(request, { maxBodyBytes, incoming, caller }) : null;
     const { json, eventStream, parts } = acceptedTypes(headers.accept);
     let isInterrupted = false;
-    const operation: OperationRequest = {
-      ...origin,
-      onInterrupted: () => {
-        isInterrupted = true;
-      },
-      startedAt: performance.now(),
-      headers,
-      isQueryOnly: method === 'GET',
-      acceptsStream: eventStream,
-      acceptsParts: parts,
-      wantsSerialized: json !== undefined,
+    const run = (body: Buffer<ArrayBuffer> | null) => {
+      const operation: OperationRequest = {
+        ...origin,
+        onInterrupted: () => {
+          isInterrupted = true;
+        },
+        startedAt: performance.now(),
+        headers,
+        isQueryOnly: method === 'GET',
+        acceptsStream: eventStream,
+        acceptsParts: parts,
+        wantsSerialized: json !== undefined,
+      };
+      return negotiate({ method, target, body, operation });
     };
-    const result = await negotiate({ method, target, body, operation });
+    const limits = { maxBodyBytes, incoming, caller };
+    const result = await (method === 'POST' ? readBody(request, limits, run) : run(null));
     const extraHeaders = { ...cors(headers), ...rateLimitHeaders(credential) };
     for (const [name, value] of Object.entries(extraHeaders)) response.setHeader(name, value);
     await send(result, response, { ...recipientOf(credential), isInterrupted: () => isInterrupted });

@@ -56,21 +56,23 @@ export function createJsonPostTransport(options: JsonPostOptions) {
     const credential = toCountedCredential(headers, clientNetwork);
     const { caller } = recipientOf(credential);
     const accepted = acceptedTypes(headers.accept);
-    const body = await readBody(request, { maxBodyBytes, incoming, caller });
-    const operation: OperationRequest = {
-      requestId,
-      clientNetwork,
-      cancellation,
-      forwardedFor,
-      traceHeaders,
-      startedAt: performance.now(),
-      headers,
-      isQueryOnly: false,
-      acceptsStream: false,
-      acceptsParts: accepted.multipart !== undefined,
-      wantsSerialized: true,
+    const run = (body: Buffer) => {
+      const operation: OperationRequest = {
+        requestId,
+        clientNetwork,
+        cancellation,
+        forwardedFor,
+        traceHeaders,
+        startedAt: performance.now(),
+        headers,
+        isQueryOnly: false,
+        acceptsStream: false,
+        acceptsParts: accepted.multipart !== undefined,
+        wantsSerialized: true,
+      };
+      return runBody(pipeline, body, headers['content-type'], operation, config);
     };
-    const pipelineResult = await runBody(pipeline, body, headers['content-type'], operation, config);
+    const pipelineResult = await readBody<PipelineResult>(request, { maxBodyBytes, incoming, caller }, run);
     if (response.destroyed) return;
     const limitHeaders = rateLimitHeaders(credential);
     if ('parts' in pipelineResult) {

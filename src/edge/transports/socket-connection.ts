@@ -29,6 +29,8 @@ export class SocketConnection {
   headers: HeaderValues = {};
   credential: Credential;
   alive = true;
+  /** Size of the latest message. */
+  receivedBytes = 0;
   /** Whether its `connection_init` was accepted. */
   isInitialized = false;
   /** Closes the connection if `connection_init` does not arrive in time. */

@@ -8,6 +8,7 @@ import type { WebSocket } from 'ws';
 import type { Config } from '../../config.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
+import type { ByteBudget } from '../byte-budget.ts';
 import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import { checkJson, decodeText, type JsonLimits } from '../operation/json.ts';
@@ -40,6 +41,10 @@ export interface SocketProtocolOptions {
   /** Counts the connection of a WebSocket for its caller. @returns whether the connection remains open */
   readonly admitConnection: (stream: SocketConnection['stream'], credential: Credential) => boolean;
   readonly pipeline: Pick<Pipeline, 'accept' | 'execute'>;
+  /** Counts the messages that are arriving, or whose operation is in progress. */
+  readonly incoming: ByteBudget;
+  /** Returns the caller that messages of a credential are counted for. */
+  readonly callerOf: (credential: Credential) => string;
   /** Called when an operation of a connection has ended. */
   readonly onOperationEnd: (connection: SocketConnection) => void;
 }
@@ -169,6 +174,7 @@ export class SocketProtocol {
       else connection.send(JSON.stringify({ id, type: 'error', payload: presentErrors([error]) }));
       return;
     }
+    connection.receivedBytes = data.length;
     receive(message).catch((error: unknown) => {
       // graphql-ws throws for types of messages that only servers send.
       logger.debug({ problem: messageOf(error) }, 'unusable WebSocket message');
@@ -221,7 +227,7 @@ export class SocketProtocol {
 
   /** @returns the arguments for graphql-ws to execute, or the error that prevents the execution */
   #start(connection: SocketConnection, id: string, parameters: Parameters): ExecutionArgs | readonly GraphQLError[] {
-    const { schema, onOperationEnd } = this.#options;
+    const { schema, onOperationEnd, incoming, callerOf } = this.#options;
     const problem = this.#getLimitError(connection, id);
     if (problem !== undefined) return [problem];
     const operation: SocketOperation = new SocketOperation(
@@ -229,7 +235,11 @@ export class SocketProtocol {
       () => this.#execute(parameters, connection, operation),
       () => connection.delivery,
     );
-    connection.addOperation(operation, () => onOperationEnd(connection));
+    const reservation = incoming.reserve(callerOf(connection.credential), connection.receivedBytes);
+    connection.addOperation(operation, () => {
+      reservation.release();
+      onOperationEnd(connection);
+    });
     return { schema, document: placeholder, contextValue: operation };
   }
 
