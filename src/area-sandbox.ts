@@ -1,6 +1,7 @@
 /** Operations of an area in the sandbox, which its author declares with their data. */
 import type { BodyOf, OperationId, PathOf, QueryOf } from './contract/index.ts';
 import type { OperationTypes } from './contract/types.ts';
+import { isRecord } from './is-record.ts';
 
 type Successes<O extends OperationId> = OperationTypes[O] extends { readonly responses: infer R } ? R : never;
 type JsonOf<Response> = Response extends { content: { readonly 'application/json': infer Json } } ? Json : never;
@@ -101,6 +102,8 @@ export class AreaSandbox {
   readonly operations: readonly string[];
   /** Creates the data of a sandbox. @returns its handlers */
   readonly start: () => SandboxResponder;
+  /** Created with the definition. Its stack leads to the line of the author. */
+  readonly origin = new Error('Definition');
 
   constructor(operations: readonly string[], start: () => SandboxResponder) {
     this.operations = operations;
@@ -108,8 +111,16 @@ export class AreaSandbox {
   }
 }
 
-/** Defines the operations of an area in the sandbox, for `sandbox` of the area. */
-export function defineSandbox<Data>({ data: createData, handlers }: SandboxDefinition<Data>): AreaSandbox {
+/**
+ * Defines the operations of an area in the sandbox, for `sandbox` of the area.
+ * @throws TypeError if the data or a handler is no function
+ */
+export function defineSandbox<Data>(definition: SandboxDefinition<Data>): AreaSandbox {
+  const { data: createData, handlers } = definition;
+  if (typeof createData !== 'function') throw new TypeError('data must be a function that creates the data');
+  if (!isRecord(handlers)) throw new TypeError('handlers must be an object of functions by operation');
+  for (const [id, handler] of Object.entries(handlers))
+    if (typeof handler !== 'function') throw new TypeError(`the handler of ${id} must be a function`);
   return new AreaSandbox(Object.keys(handlers), () => {
     const data = createData();
     return <O extends OperationId>(id: O, call: SandboxCall<O>) => {

@@ -15,6 +15,7 @@ import { DeclarationError } from './graph/kit/graph.ts';
 import { ResourceType } from './graph/kit/resources/resource-type.ts';
 import { GraphSettingsError } from './graph/kit/settings-error.ts';
 import type { GraphConfig } from './graph-config.ts';
+import { suggestName } from './nearest-name.ts';
 
 /** Area as an entry point of the package accepts it: one that was made with `portico/kit`. */
 export interface AreaValue {
@@ -92,11 +93,24 @@ function includes({ operations, document }: Contract, part: Contract): boolean {
   );
 }
 
+/** @throws AreaError if the sandbox of an area handles an operation that no contract has */
+function checkSandboxes(areas: readonly Area[], contracts: readonly Contract[]): void {
+  const ids = new Set(contracts.flatMap(({ operations }) => [...operations.keys()].map(String)));
+  for (const { name, sandbox } of areas) {
+    const unknown = sandbox?.operations.find((id) => !ids.has(id));
+    if (unknown !== undefined)
+      throw new AreaError(
+        `${findLocation(sandbox?.origin.stack) ?? name}: no contract has the operation ${unknown} of handlers${suggestName(unknown, [...ids])}`,
+      );
+  }
+}
+
 /** @throws AreaError if areas lack the standard areas, or the contract of one of their types */
 function checkAreas(areas: readonly Area[]): void {
   if (!standardAreas.every((area) => areas.includes(area)))
     throw new AreaError('areas must contain the standard areas, too: [...standardAreas, area]');
   const contracts = [standardContract, ...areas.flatMap(({ contract = [] }) => contract)];
+  checkSandboxes(areas, contracts);
   const isDeclared = (part: Contract) => contracts.some((contract) => includes(contract, part));
   for (const { name, declarations } of areas)
     for (const declaration of declarations)
@@ -109,7 +123,12 @@ function checkAreas(areas: readonly Area[]): void {
 /** @throws AreaError if a value is not an area */
 export function toAreas(values: readonly unknown[], where = 'areas'): readonly Area[] {
   return values.map((value, index) => {
-    if (isArea(value)) return value;
+    try {
+      if (isArea(value)) return value;
+    } catch (error) {
+      // An accessor of the value.
+      throw toAreaError(error, `${where}[${index}]`);
+    }
     throw new AreaError(`${where}[${index}]: ${findProblem(value)}`);
   });
 }

@@ -1,8 +1,28 @@
 /** Documents of `PERSISTED_DOCUMENTS`. */
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const manifestSchema = z.record(z.string(), z.string());
+
+/** Algorithms by the length of a hexadecimal hash. */
+const algorithms: ReadonlyMap<number, string> = new Map([
+  [32, 'md5'],
+  [40, 'sha1'],
+  [64, 'sha256'],
+  [128, 'sha512'],
+]);
+const hashForm = /^(?:(md5|sha1|sha256|sha512):)?(.*)$/i;
+
+/** Key of a manifest that has the form of a hash, and is not that of its document. */
+export class WrongHashError extends Error {}
+
+/** Whether a key is not the hash of its document. A key without the form of a hash is an id that clients know otherwise. */
+function isWrongHash(key: string, document: string): boolean {
+  const [, prefix, digest = ''] = hashForm.exec(key) ?? [];
+  const algorithm = prefix?.toLowerCase() ?? (/^[\da-f]+$/i.test(digest) ? algorithms.get(digest.length) : undefined);
+  return algorithm !== undefined && hash(algorithm, document, 'hex') !== digest;
+}
 
 /** File with a JSON object of documents by hash. It can be reloaded while the facade runs. */
 export class DocumentManifest {
@@ -20,9 +40,15 @@ export class DocumentManifest {
     return this.#documents;
   }
 
-  /** Reloads the file. @throws Error that names the file, if it cannot be read or is not such an object; the documents do not change then */
+  /**
+   * Reloads the file.
+   * @throws Error that names the file, if it cannot be read, is not such an object or has no documents, which would reject all clients; the
+   * documents do not change then
+   */
   reload(): void {
-    this.#documents = readDocuments(this.#path);
+    const documents = readDocuments(this.#path);
+    if (documents.size === 0) throw new Error(`${this.#path}: must contain a document`);
+    this.#documents = documents;
   }
 }
 
@@ -39,5 +65,11 @@ function parseJson(path: string): unknown {
 function readDocuments(path: string): ReadonlyMap<string, string> {
   const { data, error } = manifestSchema.safeParse(parseJson(path));
   if (error !== undefined) throw new Error(`${path}: must be a JSON object of documents by hash`, { cause: error });
-  return new Map(Object.entries(data));
+  const documents = new Map(Object.entries(data));
+  for (const [key, document] of documents)
+    if (isWrongHash(key, document)) {
+      const problem = `the key ${key} is not the hash of its document; generate the manifest again`;
+      throw new Error(`${path}: ${problem}`, { cause: new WrongHashError(problem) });
+    }
+  return documents;
 }

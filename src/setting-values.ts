@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { DocumentManifest } from './document-manifest.ts';
+import { DocumentManifest, WrongHashError } from './document-manifest.ts';
 import { describeFileError } from './file-errors.ts';
 import type { NameMapping } from './name-mapping/index.ts';
 import { loadNameMapping } from './name-mapping/load.ts';
@@ -166,7 +166,8 @@ export const manifest = z.string().transform((path, context): DocumentManifest =
   try {
     return new DocumentManifest(path);
   } catch (error) {
-    const problem = error instanceof Error ? describeFileError(error.cause) : undefined;
+    const { cause } = error instanceof Error ? error : {};
+    const problem = cause instanceof WrongHashError ? cause.message : describeFileError(cause);
     const message = 'must be a file with a JSON object of hashes and their documents';
     context.addIssue({ code: 'custom', message: problem === undefined ? message : `${message}, but ${problem}` });
     return z.NEVER;

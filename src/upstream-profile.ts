@@ -1,7 +1,7 @@
 /** File of `UPSTREAM_PROFILE`: the parts of the contract that a REST service lacks. */
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
 import { z } from 'zod';
+import { parseYaml } from './yaml-document.ts';
 
 const name = z.string().min(1).max(200);
 
@@ -21,7 +21,7 @@ export const profileFile = z.strictObject({
 export type ProfileFile = z.infer<typeof profileFile>;
 
 /** Maximum length in characters: far more than every name of the contract. */
-const maxFileLength = 1_000_000;
+const maxFileLength = 500_000;
 
 /** Reads a profile from a YAML or JSON file, or returns its problems, one per line. */
 export function readProfile(path: string): ProfileFile | { readonly problems: readonly string[] } {
@@ -29,10 +29,7 @@ export function readProfile(path: string): ProfileFile | { readonly problems: re
   try {
     const text = readFileSync(path, 'utf8');
     if (text.length > maxFileLength) return { problems: [`must be a file of at most ${maxFileLength} characters`] };
-    const document = parseDocument(text);
-    const [error] = document.errors;
-    if (error !== undefined) throw error;
-    content = document.toJS({ maxAliasCount: 0 }) ?? {};
+    content = parseYaml(text).document.toJS({ maxAliasCount: 0 }) ?? {};
   } catch (error) {
     const [reason] = error instanceof Error ? error.message.split('\n') : [];
     return { problems: [`must be a readable YAML or JSON file: ${reason ?? 'it cannot be read'}`] };

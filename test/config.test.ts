@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isLoopback, readConfig } from '../src/config.ts';
 import { ConfigError } from '../src/environment-variables.ts';
 import { settings } from '../src/settings.ts';
@@ -102,6 +102,21 @@ test.each([
   expect(() => readConfig({ ...upstream, ...env })).toThrow(
     new ConfigError(`${message}: lower the one or raise the other`),
   );
+});
+
+test.each([
+  ['opened lists', '['.repeat(499_000), /nested more than 100 levels/],
+  ['closed lists', ']'.repeat(499_000), /Unexpected flow-seq-end token/],
+  ['lists of lists', '- '.repeat(249_000), /nested more than 100 levels/],
+  ['repeated keys', 'a: 1\n'.repeat(90_000), /Map keys must be unique at line 2, column 1/],
+  ['aliases', 'a: &a [*a]', /An alias must not refer to what contains it at line 1, column 8/],
+])('rejects a names file and a profile of %s', (_, text, message) => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'file.yaml');
+  writeFileSync(path, text);
+  for (const name of ['UPSTREAM_WORDS', 'UPSTREAM_PROFILE'])
+    expect(() => readConfig({ ...upstream, [name]: path })).toThrow(message);
 });
 
 test.each(['0', '1', '3', '10000002', '33333333'])(

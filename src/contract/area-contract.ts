@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, visit, type YAMLError } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type Pair, visit } from 'yaml';
+import { parseYaml, YamlError } from '../yaml-document.ts';
 import type { Contract } from './contract.ts';
 import { document as documentedInterface } from './document.gen.ts';
 import type { OpenApiDocument } from './document.ts';
@@ -31,6 +32,7 @@ function checkReferences(root: Node, own: Components, report: Report): void {
   };
   visit(root, {
     Pair(_, { key, value }) {
+      if (isScalar(key) && key.value === '__proto__') report(key, 'no name may be "__proto__"');
       if (!isScalar(key) || key.value !== '$ref' || !isScalar(value)) return;
       const [, kind = '', name = ''] = refPrefix.exec(String(value.value)) ?? [];
       if (kind === '') report(value, `${value.value} must refer to a schema, parameter or response of components`);
@@ -39,6 +41,33 @@ function checkReferences(root: Node, own: Components, report: Report): void {
     },
   });
 }
+
+/** Reports schemas that consist of themselves, by references alone or in combinations. Schemas of attributes and items may recur. */
+function checkRecursion(schemas: unknown, report: Report): void {
+  if (!isMap(schemas)) return;
+  const find = (name: string): unknown => schemas.get(name, true);
+  /** Follows the references that a schema consists of. @param names schemas on the way */
+  function follow(schema: unknown, names: readonly string[]): void {
+    if (!isMap(schema)) return;
+    const ref = schema.get('$ref', true);
+    if (isScalar(ref)) {
+      const [, kind, name = ''] = refPrefix.exec(String(ref.value)) ?? [];
+      if (kind !== 'schemas') return;
+      if (names.includes(name)) {
+        if (names[0] === name) report(ref, `the schema ${name} refers to itself; only its properties and items may`);
+      } else follow(find(name), [...names, name]);
+    }
+    for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+      const parts = schema.get(keyword, true);
+      if (isSeq(parts)) for (const part of parts.items) follow(part, names);
+    }
+  }
+  for (const { key, value } of schemas.items) if (isScalar(key)) follow(value, [String(key.value)]);
+}
+
+/** Whether a client sends a path as it is written: no segment is empty, `.` or `..`, and no character ends or changes the path. */
+const isPlainPath = (path: string): boolean =>
+  /^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\dA-Fa-f]{2}|\{\w+\})+)+$/.test(path) && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 
 /** Method and path without the names of parameters. */
 const toRoute = (method: string, path: string): string => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`;
@@ -58,12 +87,16 @@ function checkOperations(paths: unknown, report: Report): void {
     const isExtension = isScalar(path) && /^x-/i.test(String(path.value));
     if (isScalar(path) && !isExtension && !String(path.value).startsWith('/'))
       report(path, 'a path starts with a slash');
+    else if (isScalar(path) && !isExtension && !isPlainPath(String(path.value)))
+      report(path, 'the segments of a path must be names or parameters such as {id}');
     for (const { key, value: operation } of item.items) {
       if (isScalar(key) && key.value === 'parameters')
         report(key, 'parameters of a path are not supported; move them to its operations');
       if (!isScalar(key) || !isMethod(key.value) || !isMap(operation)) continue;
       const id = operation.get('operationId', true);
       if (id === undefined) report(key, 'the operation requires an operationId');
+      else if (typeof id.value !== 'string' || !/^[A-Za-z_]\w*$/.test(id.value))
+        report(id, 'an operationId must be a name of letters, digits and underscores');
       else {
         const name = String(id.value);
         const route = toRoute(String(key.value), String(isScalar(path) ? path.value : ''));
@@ -96,14 +129,25 @@ function localizeReferences(root: Node): void {
   });
 }
 
+/** Parses a file. Further errors of the syntax usually follow from the first one. @throws ContractError */
+function parseFile(path: string, hint: string): ReturnType<typeof parseYaml> {
+  const source = readFileSync(path, 'utf8');
+  try {
+    return parseYaml(source);
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error;
+    throw new ContractError(`${path}:${error.line}:${error.column}: ${error.problem}${hint}`);
+  }
+}
+
 /**
  * Reads an OpenAPI document in YAML or JSON.
  * @throws ContractError with all mistakes
  */
 export function readAreaDocument(file: string | URL): OpenApiDocument {
   const path = file instanceof URL ? relative('', fileURLToPath(file)) : file;
-  const lines = new LineCounter();
-  const parsed = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines });
+  const hint = /\.(?:ya?ml|json)$/i.test(path) ? '' : '; the contract must be a document in YAML or JSON';
+  const { document: parsed, lines } = parseFile(path, hint);
   const problems: string[] = [];
   const add = (offset: number, message: string) => {
     const { line, col } = lines.linePos(offset);
@@ -113,27 +157,20 @@ export function readAreaDocument(file: string | URL): OpenApiDocument {
     const range = node !== null && node !== undefined && 'range' in node ? node.range : undefined;
     add(range?.[0] ?? 0, message);
   };
-  // Further errors of the syntax usually follow from the first one.
-  const [error]: readonly YAMLError[] = parsed.errors;
-  if (error !== undefined) {
-    const hint = /\.(?:ya?ml|json)$/i.test(path) ? '' : '; the contract must be a document in YAML or JSON';
-    add(error.pos[0], `${error.message.split('\n')[0]?.replace(/ at line .*/, '')}${hint}`);
-  }
   const { contents } = parsed;
-  if (problems.length === 0) {
-    if (!isMap(contents) || !isMap(contents.get('paths'))) report(contents, 'the document requires paths');
-    else {
-      const version = contents.get('openapi', true);
-      if (isScalar(version) && !/^3\./.test(String(version.value)))
-        report(version, `the version of OpenAPI must be 3.0 or 3.1, not ${version.value}`);
-      const { components: own }: { components?: Components | null } = parsed.toJS();
-      const components = own ?? {};
-      checkReferences(contents, components, report);
-      checkOperations(contents.get('paths'), report);
-      const parameters = { ...documentedInterface.components.parameters, ...components.parameters };
-      checkKeywords(contents, parameters, report);
-      localizeReferences(contents);
-    }
+  if (!isMap(contents) || !isMap(contents.get('paths'))) report(contents, 'the document requires paths');
+  else {
+    const version = contents.get('openapi', true);
+    if (isScalar(version) && !/^3\./.test(String(version.value)))
+      report(version, `the version of OpenAPI must be 3.0 or 3.1, not ${version.value}`);
+    const { components: own }: { components?: Components | null } = parsed.toJS();
+    const components = own ?? {};
+    checkReferences(contents, components, report);
+    checkRecursion(contents.getIn(['components', 'schemas']), report);
+    checkOperations(contents.get('paths'), report);
+    const parameters = { ...documentedInterface.components.parameters, ...components.parameters };
+    checkKeywords(contents, parameters, report);
+    localizeReferences(contents);
   }
   if (problems.length > 0) throw new ContractError(problems.join('\n'));
   // The checks above have read paths and operations; everything else is read by its users.

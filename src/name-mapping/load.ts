@@ -1,20 +1,19 @@
 /** Loads a mapping file. */
 import { readFileSync } from 'node:fs';
-import { isScalar, parseDocument, visit } from 'yaml';
+import { isScalar, visit } from 'yaml';
+import { parseYaml } from '../yaml-document.ts';
 import { NameMapping } from './index.ts';
 import { mappingFile } from './mapping-schema.ts';
 import { findMappingProblems } from './validate.ts';
 
-/** Upper bound on characters: about ten times a file that renames everything. */
-const maxFileLength = 2_000_000;
+/** Upper bound on characters: more than twice a file that renames everything. */
+const maxFileLength = 500_000;
 
 /** Upper bound on YAML aliases in a file. */
 const maxAliasCount = 100;
 
 function parse(source: string): unknown {
-  const document = parseDocument(source);
-  const [error] = document.errors;
-  if (error !== undefined) throw new Error(error.message.split('\n')[0]);
+  const { document } = parseYaml(source);
   visit(document, {
     Pair(_, { key }) {
       // The schema check of the file would ignore this key.

@@ -165,6 +165,10 @@ function writeManifest(content: unknown): string {
 
 test('reports an invalid manifest in one line', () => {
   const message = 'PERSISTED_DOCUMENTS must be a file with a JSON object of hashes and their documents';
+  for (const key of ['0'.repeat(64), `sha256:${'0'.repeat(64)}`, 'sha256:', 'f'.repeat(40), `sha1:${sha256(hello)}`])
+    expect(() => readConfig({ PERSISTED_DOCUMENTS: writeManifest({ [key]: hello }) })).toThrow(
+      new ConfigError(`${message}, but the key ${key} is not the hash of its document; generate the manifest again`),
+    );
   for (const path of [writeManifest('{'), writeManifest(['{ hello }']), writeManifest({ hash: 1 })])
     expect(() => readConfig({ PERSISTED_DOCUMENTS: path })).toThrow(new ConfigError(message));
   for (const [path, problem] of [

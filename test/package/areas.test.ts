@@ -339,6 +339,48 @@ export default {
     expect(await response.json()).toEqual({ data: { currentUser: { name: expect.any(String) } } });
   });
 
+  test.each([
+    [
+      'listProjectMember: () => []',
+      'no contract has the operation listProjectMember of handlers; did you mean listProjectMembers?',
+    ],
+    ['listProjectMembers: true', 'the handler of listProjectMembers must be a function'],
+    ['', 'handlers must be an object of functions by operation'],
+  ])('reports a mistake in its handlers with file, line and column: %s', async (handler, message) => {
+    const handlers = handler === '' ? '' : `handlers: { ${handler} }`;
+    const path = writeModule(
+      `handlers-${handler.length}.ts`,
+      `import { defineSandbox, readAreaContract } from 'portico/kit';
+const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
+export default {
+  name: 'members',
+  contract,
+  declarations: [],
+  sandbox: defineSandbox({ data: () => undefined, ${handlers} }),
+};
+`,
+    );
+    const { status, stderr } = await run(['schema', '--area', path]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^portico: \S*handlers-\d+\.ts:7:12: /)]);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('reports an accessor of the area that throws, with file, line and column', async () => {
+    const path = writeModule(
+      'accessor.ts',
+      `export default {
+  get name() {
+    throw new Error('the name is not available');
+  },
+  declarations: [],
+};
+`,
+    );
+    const { stderr } = await run(['schema', '--area', path]);
+    expect(stderr).toMatch(/^portico: \S*accessor\.ts:3:11: the name is not available\n$/);
+  });
+
   test('prevents the start if it handles an operation that another area handles', async () => {
     const path = writeModule(
       'twice.ts',

@@ -44,6 +44,71 @@ describe('mistakes in a contract are reported with line and column', () => {
     ]);
   });
 
+  test('schemas that consist of themselves, but not those of their attributes', async () => {
+    const lines = [
+      'paths:',
+      "  /things: { get: { operationId: listThings, summary: Things., responses: { '200': { description: A } } } }",
+      'components:',
+      '  schemas:',
+      "    Thing: { $ref: '#/components/schemas/Other' }",
+      "    Other: { $ref: '#/components/schemas/Thing' }",
+      "    Part: { allOf: [{ type: object }, { oneOf: [{ $ref: '#/components/schemas/Part' }] }] }",
+      "    Tree: { type: object, properties: { parent: { $ref: '#/components/schemas/Tree' } } }",
+    ];
+    expect(await getProblems('recursion', lines)).toEqual([
+      '6:20: the schema Thing refers to itself; only its properties and items may',
+      '5:20: the schema Other refers to itself; only its properties and items may',
+      '7:57: the schema Part refers to itself; only its properties and items may',
+    ]);
+  });
+
+  test('an alias of a collection that contains it, repeated keys, __proto__ and collections that are nested too deeply', async () => {
+    expect(await getProblems('alias', ['paths:', '  /a: &a', '    get: *a'])).toEqual([
+      '3:10: An alias must not refer to what contains it',
+    ]);
+    expect(await getProblems('repeated', ['paths: {}', 'paths: {}'])).toEqual(['2:1: Map keys must be unique']);
+    const proto = ['paths: {}', 'components: { schemas: { A: { properties: { __proto__: {} } } } }'];
+    expect(await getProblems('proto', proto)).toEqual(['2:45: no name may be "__proto__"']);
+    expect(await getProblems('deep', ['['.repeat(50_000)])).toEqual([
+      expect.stringMatching(/^1:\d+: Collections must not be nested more than 100 levels$/),
+    ]);
+  });
+
+  test('ids of operations that are no names, and paths that are not sent as they are written', async () => {
+    const operation = "summary: Things., responses: { '200': { description: A } }";
+    const ids = ['null', "''", '5', 'a-b'];
+    expect(
+      await getProblems('ids', [
+        'paths:',
+        ...ids.map((id, index) => `  /a${index}: { get: { operationId: ${id}, ${operation} } }`),
+      ]),
+    ).toEqual(
+      ids.map((_, index) => `${index + 2}:30: an operationId must be a name of letters, digits and underscores`),
+    );
+    const paths = [
+      '/../a',
+      '/a/..',
+      '/a/./b',
+      '/a/%2e%2E/b',
+      '//host/a',
+      '/a//b',
+      '/a/',
+      '"/a\\nb"',
+      '/a?b=1',
+      '/a%',
+      '"/a\\\\b"',
+      '/',
+    ];
+    expect(
+      await getProblems('paths', [
+        'paths:',
+        ...paths.map((path, index) => `  ${path}: { get: { operationId: a${index}, ${operation} } }`),
+      ]),
+    ).toEqual(
+      paths.map((_, index) => `${index + 2}:3: the segments of a path must be names or parameters such as {id}`),
+    );
+  });
+
   test('keywords in nested schemas, extensions in capitals, and parameters of a path', async () => {
     const lines = [
       'paths:',

@@ -83,6 +83,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'is-record.ts': [],
   'memoize.ts': [],
   'nearest-name.ts': [],
+  'yaml-document.ts': [],
   'node-version.ts': [],
   'setting-values.ts': ['document-manifest.ts', 'name-mapping', 'upstream-profile.ts'],
   'upstream-profile.ts': [],
@@ -151,7 +152,7 @@ function findImports(file: string): Import[] {
 }
 
 /** Modules that all parts may import. */
-const shared = ['file-errors.ts', 'is-record.ts', 'memoize.ts', 'nearest-name.ts'];
+const shared = ['file-errors.ts', 'is-record.ts', 'memoize.ts', 'nearest-name.ts', 'yaml-document.ts'];
 
 const imports = files.flatMap(findImports);
 const getPart = (file: string): string => file.split('/')[1] ?? '';
