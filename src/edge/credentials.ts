@@ -29,10 +29,15 @@ function parse(privateToken: string, authorization: string): Credential | undefi
   const ownToken = privateToken.trim() || undefined;
   const bearerToken = authorization.trim() ? bearer.exec(authorization.trim())?.[1] : undefined;
   if (authorization.trim() && bearerToken === undefined)
-    throw refuse(400, 'BAD_REQUEST', 'The header Authorization must have the form "Bearer <token>"');
+    throw refuse(400, 'BAD_REQUEST', 'Authorization must have the form "Bearer <token>"');
   const token = ownToken ?? bearerToken;
   if (token === undefined) return undefined;
-  if (!isToken(token)) throw refuse(400, 'BAD_REQUEST', 'The token contains characters that no token has');
+  if (!isToken(token))
+    throw refuse(
+      400,
+      'BAD_REQUEST',
+      `The token in ${ownToken === undefined ? 'Authorization' : 'PRIVATE-TOKEN'} contains a space or another character that no token has`,
+    );
   if (ownToken !== undefined && bearerToken !== undefined && ownToken !== bearerToken)
     throw refuse(400, 'BAD_REQUEST', 'PRIVATE-TOKEN and Authorization carry different tokens; send one of them');
   return ownToken === undefined ? Credential.bearer(token) : Credential.privateToken(token);

@@ -44,7 +44,7 @@ describe('a document', () => {
       [
         nested(4),
         'DEPTH_LIMIT',
-        'The fields are nested 4 levels deep; the limit is 3 (MAX_DEPTH). Split the operation',
+        'The fields at "nested.nested.nested.hello" are nested 4 levels deep; the limit is 3 (MAX_DEPTH). Split the operation there',
       ],
       [
         '{ a: hello b: hello c: hello }',

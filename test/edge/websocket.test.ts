@@ -79,7 +79,7 @@ test.each<[string, Options, Record<string, string>]>([
 test.each([
   [{ token: 7 }, 'connectionParams.token must be a string'],
   [{ token: 'a\nb' }, 'characters that headers must not contain'],
-  [{ token: 'a b' }, 'characters that no token has'],
+  [{ token: 'a b' }, 'character that no token has'],
   [{ authorization: 'Basic abc' }, 'Bearer <token>'],
   [{ token: 'a', authorization: 'Bearer b' }, 'different tokens'],
   [{ headers: { authorization: ['Bearer b'] } }, 'must be a string'],
@@ -233,7 +233,7 @@ test('names the supported subprotocol to clients of the legacy protocol in its o
 
 test.each([
   ['{', 4400, 'The message is not valid JSON'],
-  ['{"type":"connection_init"}', 4429, 'Too many initialisation requests'],
+  ['{"type":"connection_init"}', 4429, 'already received a connection_init'],
   ['{"type":"other"}', 4400, 'Invalid message \'type\' property "other"'],
   ['{"type":"subscribe","payload":{"query":"{hello}"}}', 4400, "'id' property to be a string"],
   ['{"id":"1","type":"subscribe","payload":{}}', 4400, "expects the 'query' property to be a string"],

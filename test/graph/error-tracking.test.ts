@@ -213,7 +213,7 @@ describe('against the sandbox', () => {
       [
         'errorTrackingClientKeyDelete',
         { id: 'gid://service/Project/14' },
-        { path: ['input', 'id'], message: 'must be the global id of an ErrorTrackingClientKey' },
+        { path: ['input', 'id'], message: 'must be the global id of an ErrorTrackingClientKey, not of a Project' },
       ],
       [
         'errorTrackingClientKeyDelete',

@@ -115,7 +115,7 @@ describe('groupShare', () => {
     });
     expect(payload?.errors.map(({ path, message }) => [path?.join('.'), message])).toEqual([
       ['input.id', 'must be the id of a Group, not of a User'],
-      ['input.memberRole', 'must be the global id of a MemberRole'],
+      ['input.memberRole', 'must be the global id of a MemberRole, not of a User'],
     ]);
     expect((await share({ expiresOn: 'tomorrow' })).response.errors).toHaveLength(1);
     expect(facade.calls).toEqual([]);

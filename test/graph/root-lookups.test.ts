@@ -80,7 +80,7 @@ test('returns null for an object that does not exist, and rejects an id of anoth
     {
       extensions: {
         code: 'BAD_USER_INPUT',
-        violations: [{ path: ['id'], message: 'must be the global id of a Pipeline' }],
+        violations: [{ path: ['id'], message: 'must be the global id of a Pipeline, not of a Label' }],
       },
     },
   ]);

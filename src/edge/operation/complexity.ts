@@ -4,16 +4,23 @@ import type { Config } from '../../config.ts';
 import { getFragments } from '../../execution/index.ts';
 import { requestError } from './request-error.ts';
 
+/** Path of fields, from its first response key. */
+interface FieldPath {
+  readonly key: string;
+  readonly next: FieldPath | undefined;
+}
+
 export interface DocumentComplexity {
   /** Fields on the longest path of an operation, without those of introspection. */
   readonly depth: number;
+  readonly deepest: FieldPath | undefined;
   /** Aliases of the operation that has most of them. */
   readonly aliases: number;
   /** Fields and fragments of all operations, with those of a fragment counted at each use. */
   readonly selections: number;
 }
 
-const none: DocumentComplexity = { depth: 0, aliases: 0, selections: 0 };
+const none: DocumentComplexity = { depth: 0, deepest: undefined, aliases: 0, selections: 0 };
 
 /** Measures each fragment once, however often it is used. A fragment within itself, which validation rejects later, counts once. */
 export function measureComplexity(document: DocumentNode): DocumentComplexity {
@@ -29,23 +36,29 @@ export function measureComplexity(document: DocumentNode): DocumentComplexity {
   };
   const measureSet = (set: SelectionSetNode | undefined): DocumentComplexity => {
     let [depth, aliases, selections] = [0, 0, 0];
+    let deepest: FieldPath | undefined;
     for (const selection of set?.selections ?? []) {
       const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
       const below = isSpread ? measureFragment(selection.name.value) : measureSet(selection.selectionSet);
       aliases += below.aliases;
       selections += below.selections + 1;
-      if (selection.kind !== Kind.FIELD) depth = Math.max(depth, below.depth);
-      else if (!selection.name.value.startsWith('__')) depth = Math.max(depth, below.depth + 1);
-      if (selection.kind === Kind.FIELD && selection.alias !== undefined) aliases += 1;
+      const isField = selection.kind === Kind.FIELD;
+      if (isField && selection.alias !== undefined) aliases += 1;
+      if (isField && selection.name.value.startsWith('__')) continue;
+      const depthHere = isField ? below.depth + 1 : below.depth;
+      if (depthHere <= depth) continue;
+      depth = depthHere;
+      deepest = isField ? { key: selection.alias?.value ?? selection.name.value, next: below.deepest } : below.deepest;
     }
-    return { depth, aliases, selections };
+    return { depth, deepest, aliases, selections };
   };
   let total = none;
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const { depth, aliases, selections } = measureSet(definition.selectionSet);
+    const { depth, deepest, aliases, selections } = measureSet(definition.selectionSet);
     total = {
       depth: Math.max(total.depth, depth),
+      deepest: depth > total.depth ? deepest : total.deepest,
       aliases: Math.max(total.aliases, aliases),
       selections: total.selections + selections,
     };
@@ -65,11 +78,21 @@ export function checkSelections(
     );
 }
 
+/** Upper bound on the characters of a path in an error. */
+const maxPathLength = 200;
+
+function formatFieldPath(path: FieldPath | undefined): string {
+  let text = path?.key ?? '';
+  for (let next = path?.next; next !== undefined && text.length < maxPathLength; next = next.next)
+    text += `.${next.key}`;
+  return text.length > maxPathLength ? `${text.slice(0, maxPathLength)}…` : text;
+}
+
 export type PolicyLimits = Pick<Config, 'maxDepth' | 'maxAliases'>;
 
 /** Errors for the limits on depth and aliases that a document exceeds. */
 export function policyProblems(
-  { depth, aliases }: DocumentComplexity,
+  { depth, deepest, aliases }: DocumentComplexity,
   { maxDepth, maxAliases }: PolicyLimits,
 ): GraphQLError[] {
   const problems: GraphQLError[] = [];
@@ -77,7 +100,7 @@ export function policyProblems(
     problems.push(
       requestError(
         'DEPTH_LIMIT',
-        `The fields are nested ${depth} levels deep; the limit is ${maxDepth} (MAX_DEPTH). Split the operation`,
+        `The fields at "${formatFieldPath(deepest)}" are nested ${depth} levels deep; the limit is ${maxDepth} (MAX_DEPTH). Split the operation there`,
       ),
     );
   if (aliases > maxAliases)

@@ -2,7 +2,7 @@
 import { type DocumentNode, GraphQLError, Lexer, type ParseOptions, parse, Source, TokenKind } from 'graphql';
 import type { Config } from '../../config.ts';
 import { checkDocumentLength } from './parameters.ts';
-import { requestError } from './request-error.ts';
+import { documentError, requestError } from './request-error.ts';
 
 export type SourceLimits = Pick<
   Config,
@@ -40,14 +40,18 @@ function checkTokens(source: Source, limits: SourceLimits): void {
   for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) {
     tokens += 1;
     if (tokens > maxTokens)
-      throw requestError(
+      throw documentError(
         'TOKEN_LIMIT',
         `The document has too many tokens: the limit is ${maxTokens} (MAX_TOKENS). Split the document`,
+        source,
+        token.start,
       );
     if (token.kind === TokenKind.NAME && token.end - token.start > maxNameLength)
-      throw requestError(
+      throw documentError(
         'NAME_LIMIT',
         `The name that starts with "${token.value.slice(0, 20)}" is too long: the limit is ${maxNameLength} characters (MAX_NAME_LENGTH). Use a shorter alias or name`,
+        source,
+        token.start,
       );
     if (closing.has(token.kind)) {
       open.pop();
@@ -58,17 +62,21 @@ function checkTokens(source: Source, limits: SourceLimits): void {
     if (around !== undefined && token.prev?.kind !== TokenKind.DOLLAR) {
       around.items += 1;
       if (around.kind === TokenKind.BRACKET_L && around.items > maxListItems)
-        throw requestError(
+        throw documentError(
           'LIST_LIMIT',
           `A list in the document has too many items: the limit is ${maxListItems} (MAX_LIST_ITEMS). Split the list into several operations`,
+          source,
+          token.start,
         );
     }
     if (!opening.has(token.kind)) continue;
     open.push({ kind: token.kind, items: 0 });
     if (open.length > maxNesting)
-      throw requestError(
+      throw documentError(
         'NESTING_LIMIT',
         `The brackets in the document are nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest fields and values less deeply`,
+        source,
+        token.start,
       );
   }
 }

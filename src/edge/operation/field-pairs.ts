@@ -20,6 +20,9 @@ interface NestedSelectionSet {
 class PairCount {
   readonly #fragments: Fragments;
   readonly #max: number;
+  /** Response key that occurs most often at one path; `...` is a fragment. */
+  key = '';
+  #repetitions = 0;
   #pairs = 0;
   #visits = 0;
 
@@ -40,6 +43,10 @@ class PairCount {
       const before = counts.get(key) ?? 0;
       this.#pairs += before;
       counts.set(key, before + 1);
+      if (before >= this.#repetitions) {
+        this.key = key;
+        this.#repetitions = before + 1;
+      }
     };
     const visit = ({ selections }: SelectionSetNode, within: ReadonlySet<string>): void => {
       for (const selection of selections) {
@@ -81,7 +88,7 @@ export function checkFieldPairs(document: DocumentNode, { maxFieldPairs }: Pick<
     if (pairs.isTooLarge)
       throw requestError(
         'FIELD_PAIR_LIMIT',
-        `Too many fields have the same response key at the same path: the limit is ${maxFieldPairs} pairs (MAX_FIELD_PAIRS). Merge repeated fields`,
+        `Too many fields have the same response key at the same path: the limit is ${maxFieldPairs} pairs (MAX_FIELD_PAIRS). Merge the repetitions of "${pairs.key}"`,
       );
   }
 }

@@ -152,7 +152,7 @@ export function checkIntrospection(tree: OperationTree, { maxIntrospectionValues
   if (depth > maxIntrospectionDepth)
     throw requestError(
       'INTROSPECTION_LIMIT',
-      `Lists of fields and types are nested ${depth} deep in the introspection; the limit is ${maxIntrospectionDepth}`,
+      `Lists of fields and types are nested ${depth} deep in the introspection; the limit is ${maxIntrospectionDepth}. Nest "fields", "args" and other lists less deeply`,
     );
   const values = estimateValues(fields, tree.schema);
   if (values > maxIntrospectionValues)

@@ -45,12 +45,12 @@ export function checkJson(text: string, { maxJsonValues, maxNesting }: JsonLimit
     if (values > maxJsonValues)
       throw requestError(
         'VARIABLE_LIMIT',
-        `The JSON contains too many values: the limit is ${maxJsonValues} (MAX_JSON_VALUES). Send fewer values at a time`,
+        `The request contains too many JSON values: the limit is ${maxJsonValues} (MAX_JSON_VALUES). Send fewer values in "variables" at a time`,
       );
     if (depth > maxNesting + levelsAround)
       throw requestError(
         'NESTING_LIMIT',
-        `The JSON is nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest values less deeply`,
+        `The JSON of the request is nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest values in "variables" less deeply`,
       );
   }
 }
@@ -60,16 +60,36 @@ export function rejectBatch(): never {
   throw requestError('BAD_REQUEST', 'Batching is not supported. Send one operation per request');
 }
 
-/**
- * Decodes text of a request, without its byte order mark, which JSON and GraphQL ignore.
- * @param subject of the error
- * @throws GraphQLError if the bytes are not text in the charset of the content type
- */
-export function decodeText(bytes: Buffer, contentType: string | undefined, subject = 'The request body'): string {
-  const { text, problem } = decodeBody(bytes, contentType);
+/** Removes a byte order mark, which JSON and GraphQL ignore. */
+const withoutByteOrderMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
+
+/** Decodes a request body. @throws GraphQLError if it is not text in the charset of its content type */
+export function decodeText(body: Buffer, contentType: string | undefined): string {
+  const { text, problem } = decodeBody(body, contentType);
   if (problem !== undefined)
-    throw requestError('BAD_REQUEST', `${subject} ${problem}. Send UTF-8, or name another charset in its Content-Type`);
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
+    throw requestError(
+      'BAD_REQUEST',
+      `The request body ${problem}. Send UTF-8, or name another charset in the header Content-Type`,
+    );
+  return withoutByteOrderMark(text);
+}
+
+/** Decodes a part of a request that is always UTF-8. @param subject of the error @throws GraphQLError if it is not UTF-8 */
+export function decodeUtf8(bytes: Buffer, subject: string): string {
+  const { text, problem } = decodeBody(bytes, undefined);
+  if (problem !== undefined) throw requestError('BAD_REQUEST', `${subject} ${problem}`);
+  return withoutByteOrderMark(text);
+}
+
+/** Parses JSON. @param subject of the error @throws GraphQLError with the position of a syntax error, if V8 reports it */
+export function parseJson(text: string, subject: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
+    const place = position === undefined ? '' : ` at character ${Number(position) + 1}`;
+    throw requestError('BAD_REQUEST', `${subject} is not valid JSON${place}`);
+  }
 }
 
 /**
@@ -79,12 +99,7 @@ export function decodeText(bytes: Buffer, contentType: string | undefined, subje
 export function parseParameters(body: Buffer, contentType: string | undefined, limits: JsonLimits): Parameters {
   const text = decodeText(body, contentType);
   checkJson(text, limits);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw requestError('BAD_REQUEST', 'The request body is not valid JSON');
-  }
+  const parsed = parseJson(text, 'The request body');
   if (typeof parsed !== 'object' || parsed === null) {
     const type = parsed === null ? 'null' : typeof parsed;
     throw requestError('BAD_REQUEST', `The request body must be a JSON object, not ${type}`);

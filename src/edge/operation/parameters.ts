@@ -3,6 +3,7 @@
 import { GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
+import { findLargestPath } from './largest-path.ts';
 import { requestError } from './request-error.ts';
 
 export type ParameterLimits = Pick<
@@ -38,7 +39,9 @@ function membersOf(value: unknown): readonly unknown[] | undefined {
 /** Rejects JSON values that are nested too deep, too many, or in a list that is too long. Stops at the first violation. */
 export function checkValues(root: unknown, name: string, limits: ParameterLimits): void {
   const { maxNesting, maxListItems, maxVariableValues } = limits;
-  const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value: root, depth: 0 }];
+  const waiting: { readonly value: unknown; readonly depth: number; readonly name: string }[] = [
+    { value: root, depth: 0, name },
+  ];
   let values = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const members = membersOf(next.value);
@@ -48,19 +51,22 @@ export function checkValues(root: unknown, name: string, limits: ParameterLimits
     if (depth > maxNesting)
       throw requestError(
         'NESTING_LIMIT',
-        `"${name}" is nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest values less deeply`,
+        `"${next.name}" is nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest values less deeply`,
       );
     if (Array.isArray(next.value) && members.length > maxListItems)
       throw requestError(
         'LIST_LIMIT',
-        `A list in "${name}" has ${members.length} items; the limit is ${maxListItems} (MAX_LIST_ITEMS). Split the list into several operations`,
+        `A list in "${next.name}" has ${members.length} items; the limit is ${maxListItems} (MAX_LIST_ITEMS). Split the list into several operations`,
       );
     if (values > maxVariableValues)
       throw requestError(
         'VARIABLE_LIMIT',
-        `"${name}" contains too many values: the limit is ${maxVariableValues} (MAX_VARIABLE_VALUES). Send fewer values at a time`,
+        `"${name}" contains too many values: the limit is ${maxVariableValues} (MAX_VARIABLE_VALUES). Send fewer values at a time; most are in "${findLargestPath([[[name], root]])}"`,
       );
-    for (const value of members) waiting.push({ value, depth });
+    // Errors name the variable, but not the path of the value in it, which would cost a string for each value.
+    if (depth === 1 && isRecord(next.value))
+      for (const key in next.value) waiting.push({ value: next.value[key], depth, name: `${name}.${key}` });
+    else for (const value of members) waiting.push({ value, depth, name: next.name });
   }
 }
 
@@ -82,7 +88,7 @@ export function checkVariableTexts(
     if (bytes > maxVariableTextBytes)
       throw requestError(
         'VARIABLE_LIMIT',
-        `The strings in "variables" are too long: the limit for a query or subscription is ${maxVariableTextBytes} bytes (MAX_VARIABLE_TEXT_BYTES). Send fewer or shorter strings at a time`,
+        `The strings in "variables" are too long: the limit for a query or subscription is ${maxVariableTextBytes} bytes (MAX_VARIABLE_TEXT_BYTES). Send fewer or shorter strings at a time; most of the text is in "${findLargestPath([[['variables'], variables]])}"`,
       );
   }
 }

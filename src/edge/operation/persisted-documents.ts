@@ -41,7 +41,10 @@ export function hashOf({ extensions }: Parameters): string | undefined {
   if (version !== 1 || typeof sha256Hash !== 'string')
     throw requestError('BAD_REQUEST', 'extensions.persistedQuery must contain "version": 1 and a "sha256Hash"');
   if (sha256Hash.length > maxHashLength)
-    throw requestError('BAD_REQUEST', `The sha256Hash must have at most ${maxHashLength} characters`);
+    throw requestError(
+      'BAD_REQUEST',
+      `extensions.persistedQuery.sha256Hash must have at most ${maxHashLength} characters`,
+    );
   return sha256Hash;
 }
 
@@ -65,7 +68,10 @@ function createAutomatic(maxBytes: number, shared: SharedDocuments | undefined):
         return findElsewhere(hash, shared);
       }
       if (createHash('sha256').update(text).digest('hex') !== hash)
-        throw requestError('PERSISTED_QUERY_MISMATCH', 'The sha256Hash does not match the document');
+        throw requestError(
+          'PERSISTED_QUERY_MISMATCH',
+          'extensions.persistedQuery.sha256Hash is not the SHA-256 of "query"',
+        );
       return text;
     },
     register(hash, text) {

@@ -40,7 +40,11 @@ export function tracingOf(headers: HeaderValues, { trace, graph }: TraceSettings
  */
 export function wantsPlan(headers: HeaderValues, { trace }: Pick<TraceSettings, 'trace'>): boolean {
   if (headerOf(headers, 'x-portico-trace') !== 'plan') return false;
-  if (!trace) throw requestError('TRACE_DISABLED', 'Query plans are disabled. Set TRACE=true to enable them');
+  if (!trace)
+    throw requestError(
+      'TRACE_DISABLED',
+      'The header X-Portico-Trace requests a plan, but plans are disabled on this server (TRACE=false). Omit the header',
+    );
   return true;
 }
 

@@ -2,7 +2,7 @@
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
 import { charsetOf } from '../../rest/charset.ts';
-import { checkJson, decodeText, type JsonLimits, rejectBatch } from '../operation/json.ts';
+import { checkJson, decodeUtf8, type JsonLimits, parseJson, rejectBatch } from '../operation/json.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import { requestError } from '../operation/request-error.ts';
 
@@ -65,16 +65,12 @@ async function parsePart(body: Buffer, form: FormData, name: string, limits: Jso
   const part = form.get(name);
   if (part === null) return undefined;
   const subject = `The part "${name}"`;
-  const text = typeof part === 'string' ? part : decodeText(Buffer.from(await part.arrayBuffer()), undefined, subject);
+  const text = typeof part === 'string' ? part : decodeUtf8(Buffer.from(await part.arrayBuffer()), subject);
   // The parser replaces bytes that are not UTF-8, so that the body does not contain the text.
   if (text.includes(replacementCharacter) && !body.includes(text))
     throw badRequest(`${subject} is not valid text in UTF-8`);
   checkJson(text, limits);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest(`${subject} is not valid JSON`);
-  }
+  return parseJson(text, subject);
 }
 
 /** Whether a value has members. Arrays have them by index. */

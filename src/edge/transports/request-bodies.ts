@@ -2,7 +2,7 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { charsetOf } from '../../rest/charset.ts';
-import { checkJson, decodeText, isJsonType, parseParameters } from '../operation/json.ts';
+import { checkJson, decodeText, decodeUtf8, isJsonType, parseJson, parseParameters } from '../operation/json.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import { requestError } from '../operation/request-error.ts';
 import { type MultipartLimits, parseMultipart, partLimit } from './multipart-request.ts';
@@ -16,11 +16,7 @@ function parseField(form: URLSearchParams, name: string, limits: MultipartLimits
   const text = fieldOf(form, name);
   if (text === undefined) return undefined;
   checkJson(text, limits);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest(`The parameter "${name}" is not valid JSON`);
-  }
+  return parseJson(text, `The parameter "${name}"`);
 }
 
 /** Parses percent-encoded parameters. @param subject of errors */
@@ -43,7 +39,7 @@ function parseForm(encoded: string, subject: string, limits: MultipartLimits): P
 function parseFormBody(body: Buffer, contentType: string, limits: MultipartLimits): Parameters {
   const charset = charsetOf(contentType);
   if (charset !== undefined) throw badRequest(`The form has the unsupported charset ${charset}. Send it in UTF-8`);
-  const text = decodeText(body, undefined, 'The form');
+  const text = decodeUtf8(body, 'The form');
   // The default of `curl -d`.
   if (text.trimStart().startsWith('{'))
     throw badRequest(

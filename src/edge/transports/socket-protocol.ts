@@ -11,7 +11,7 @@ import { isRestError } from '../../rest/errors.ts';
 import type { ByteBudget } from '../byte-budget.ts';
 import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
-import { checkJson, decodeText, type JsonLimits } from '../operation/json.ts';
+import { checkJson, decodeUtf8, type JsonLimits } from '../operation/json.ts';
 import type { PipelineResult } from '../operation/operation.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
@@ -91,6 +91,7 @@ function findMessageProblem(message: string): string {
 function explain(reason: string, message: string | undefined): string {
   if (message !== undefined && reason === 'Invalid message received') return findMessageProblem(message);
   if (reason === 'Unauthorized') return 'Send connection_init, and wait for connection_ack before the first subscribe';
+  if (reason === 'Too many initialisation requests') return 'The connection has already received a connection_init';
   return reason === 'Subprotocol not acceptable' ? subprotocolAdvice : reason;
 }
 
@@ -166,7 +167,7 @@ export class SocketProtocol {
     }
     let message = '';
     try {
-      message = decodeText(data, undefined, 'The message');
+      message = decodeUtf8(data, 'The message');
       checkJson(message, config);
     } catch (error) {
       const id = isInitialized ? operationIdIn(message) : undefined;

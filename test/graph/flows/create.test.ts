@@ -226,7 +226,11 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
     'issue.id',
     'must be a global id of the form gid://service/<Type>/<path parameters>',
   ],
-  [{ issue: { id: 'gid://service/MergeRequest/14/7' } }, 'issue.id', 'must be the global id of an Issue'],
+  [
+    { issue: { id: 'gid://service/MergeRequest/14/7' } },
+    'issue.id',
+    'must be the global id of an Issue, not of a MergeRequest',
+  ],
   [{ project: '15', issue: { id: 'gid://service/Issue/14/7' } }, 'issue.id', 'is in the project 14, not in 15'],
   [
     { project, issue: { id: 'gid://service/Issue/14/7' } },

@@ -95,7 +95,10 @@ describe('projectImportCancel', () => {
 
   test.each([
     ['gid://service/Group/17', 'must be the id of a Project, not of a Group'],
-    ['gid://service/ProjectImport/1/2', 'must be the global id of a ProjectImport'],
+    [
+      'gid://service/ProjectImport/1/2',
+      'must be the global id of a ProjectImport, of the form gid://service/ProjectImport/<id>',
+    ],
     ['../17', 'must not contain the path segments "." or ".."'],
   ])('rejects %s without a REST call', async (id, message) => {
     const { payload } = await cancel(id, 'owner');

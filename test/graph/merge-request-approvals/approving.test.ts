@@ -154,7 +154,7 @@ describe('mergeRequestApprove', () => {
       {
         __typename: 'InvalidInputError',
         code: 'BAD_USER_INPUT',
-        message: 'must be the global id of a MergeRequest',
+        message: 'must be the global id of a MergeRequest, not of a Project',
         path: ['input', 'id'],
       },
     ]);

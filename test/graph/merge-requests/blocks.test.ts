@@ -323,7 +323,7 @@ describe('mergeRequestBlockCreate', () => {
           {
             __typename: 'InvalidInputError',
             code: 'BAD_USER_INPUT',
-            message: 'must be the global id of a MergeRequest',
+            message: 'must be the global id of a MergeRequest, not of a Project',
             path: ['input', 'mergeRequest'],
           },
           {
@@ -406,7 +406,7 @@ describe('mergeRequestBlockDelete', () => {
       {
         __typename: 'InvalidInputError',
         code: 'BAD_USER_INPUT',
-        message: 'must be the global id of a MergeRequestBlock',
+        message: 'must be the global id of a MergeRequestBlock, not of a MergeRequest',
         path: ['input', 'id'],
       },
     ]);

@@ -255,7 +255,7 @@ describe('resourceGroupUpdate', () => {
     const { payload } = await update({ id: 'gid://service/Project/14', processMode: 'UNORDERED' });
     expect(payload).toMatchObject({
       resourceGroup: null,
-      errors: [{ path: ['input', 'id'], message: 'must be the global id of a ResourceGroup' }],
+      errors: [{ path: ['input', 'id'], message: 'must be the global id of a ResourceGroup, not of a Project' }],
     });
     expect(facade.calls).toEqual([]);
   });

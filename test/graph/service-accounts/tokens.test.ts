@@ -289,7 +289,7 @@ describe('creating', () => {
 
   test.each([
     ['gid://service/ServiceAccount/11', 'is for service accounts of groups only, not for those of the whole instance'],
-    ['gid://service/User/11', 'must be the global id of a ServiceAccount'],
+    ['gid://service/User/11', 'must be the global id of a ServiceAccount, not of a User'],
   ])('rejects the account %s without a REST call', async (serviceAccount, message) => {
     const { payload } = await createToken({ serviceAccount }, 'administrator');
     expect(payload?.errors).toMatchObject([{ path: ['input', 'serviceAccount'], message }]);

@@ -7,7 +7,7 @@ import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { findSegmentViolation } from '../../../rest/url.ts';
 import { withArticle } from '../contract/names.ts';
-import { assertOwnId, decodeGlobalId, decodePath, isGlobalId } from './global-id.ts';
+import { assertOwnId, decodeGlobalId, decodePath, encodeGlobalId, isGlobalId } from './global-id.ts';
 import { PathParameterTypes, toParameter } from './path-parameter-types.ts';
 import { ambiguousNumberMessage, isAmbiguousNumber } from './references.ts';
 import { type Attributes, type PathParameters, PathSource, Resource } from './resource.ts';
@@ -334,6 +334,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
       // The upstream would read it as a number, although it identifies a project, group or user otherwise.
       if (name === 'id' && isAmbiguousNumber(toParameter(part))) return undefined;
       path[name] = this.#parameterTypes.convert(name, part);
+      if (this.#parameterTypes.isInteger(name) && typeof path[name] !== 'number') return undefined;
       index += 1;
     }
     // The path has exactly the parameters of the type, which the compiler cannot infer.
@@ -355,8 +356,13 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   parseGlobalId(globalId: string, inputPath: Violation['path'] = ['input', 'id']): PathParameters<Name> {
     const { typename, id } = decodeGlobalId(globalId, inputPath);
     const path = typename === this.name ? this.decode(id) : undefined;
-    if (path === undefined)
-      throw badInput([{ path: inputPath, message: `must be the global id of ${withArticle(this.name)}` }]);
+    if (path === undefined) {
+      const expected =
+        typename === this.name
+          ? `, of the form ${encodeGlobalId(this.name, this.idParameters.map((name) => `<${name}>`).join('/'))}`
+          : `, not of ${withArticle(typename)}`;
+      throw badInput([{ path: inputPath, message: `must be the global id of ${withArticle(this.name)}${expected}` }]);
+    }
     return path;
   }
 

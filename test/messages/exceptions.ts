@@ -1,0 +1,172 @@
+/** Texts of the sources without an example. */
+
+interface Exceptions {
+  readonly reason: string;
+  /** Files of which no text is a message to a client. */
+  readonly files?: readonly string[];
+  /** Starts of texts. */
+  readonly texts?: readonly string[];
+}
+
+export const exceptions: readonly Exceptions[] = [
+  {
+    reason: 'Descriptions of the schema, and of its calls',
+    files: [
+      'src/graph/kit/call-descriptions.ts',
+      'src/graph/kit/call-marks.ts',
+      'src/graph/kit/contract/names.ts',
+      'src/graph/kit/contract/types.ts',
+      'src/graph/kit/federation/subgraph-sdl.ts',
+      'src/graph/kit/fields/extra.ts',
+      'src/graph/kit/fields/id.ts',
+      'src/graph/kit/fields/mutation-errors.ts',
+      'src/graph/kit/fields/root-lookup.ts',
+      'src/graph/kit/null-descriptions.ts',
+      'src/graph/kit/resources/singleton.ts',
+    ],
+    texts: [
+      'Filter of ',
+      'Defaults to',
+      'Order of the list',
+      'Date and time in ISO 8601',
+      'Day as ISO 8601',
+      'URL of a page',
+      'Email address, such',
+      'The … of the written object.',
+      '… Null if the object belongs to',
+      'Root of queries, to read',
+      'Polling interval in seconds',
+      'The …, as global id, numeric id or full path.',
+      'project { id } iid',
+    ],
+  },
+  {
+    reason: 'Pages, files and examples of GraphiQL, whose searches it sends itself',
+    files: [
+      'src/edge/graphiql.ts',
+      'src/edge/graphiql-examples.ts',
+      'src/edge/graphiql-files.ts',
+      'src/edge/graphiql-rest-calls.ts',
+      'src/edge/sandbox-reset.ts',
+    ],
+  },
+  {
+    reason: 'The port for operators',
+    files: ['src/edge/management.ts', 'src/edge/wake-ups.ts'],
+  },
+  {
+    reason: 'Settings, which the start checks',
+    files: ['src/graph/kit/exposure.ts', 'src/graph/kit/gaps.ts', 'src/graph/kit/settings-error.ts'],
+  },
+  {
+    reason: 'Names of headers, media types, secrets and code',
+    files: ['src/execution/object-writer.ts', 'src/graph/kit/contract/redaction.ts', 'src/edge/cors.ts'],
+    texts: [
+      'HTTP/1.1',
+      'sudo token',
+      'retry: ',
+      'Content-Type: application/json',
+      'application/graphql-response+json, app',
+      ' in parts',
+    ],
+  },
+  {
+    reason: 'Errors that other code replaces, or adds to the log',
+    texts: [
+      'The client left before',
+      'thrown: …',
+      '\ncaused by: ',
+      'The document is not valid',
+      'The operation was not executed',
+      'Invalid message received',
+      'Too many initialisation requests',
+      'Subprotocol not acceptable',
+      'A message did not arrive within',
+      'More bytes are arriving than',
+      'The text has more than',
+      ' has not been implemented',
+    ],
+  },
+  {
+    reason: 'Mistakes of a schema or in the code, which a client cannot provoke',
+    files: [
+      'src/execution/completion.ts',
+      'src/execution/executor.ts',
+      'src/execution/list-completion.ts',
+      'src/execution/runtime-values.ts',
+    ],
+    texts: ['Unexpected error', 'must be an integer'],
+  },
+  {
+    reason: 'The server stops, or has no connections or memory left',
+    texts: [
+      'The facade is stopping',
+      'Going away',
+      'The operation was cancelled',
+      'The facade has no free file descriptor',
+      'The upstream is unavailable, so',
+    ],
+  },
+  {
+    reason:
+      'Limits on what many requests occupy together, which test/attacks and test/edge reach: bytes, connections, calls and time',
+    texts: [
+      'of one caller',
+      'of all clients',
+      'of all callers',
+      'Too many bytes of incomplete',
+      'Too many unread response bytes',
+      'Too many REST calls',
+      'Too many waiting REST calls',
+      'Too many open WebSockets',
+      'watched objects',
+      'open WebSockets',
+      'active downloads',
+      'open connections',
+      'The address has too many WebSockets',
+      'Connection initialisation timeout',
+      'The request or its response is nested too deep',
+      'A WebSocket cannot be opened before',
+      'The operation needs more than',
+      'the write was not sent',
+      'the upstream … the write with',
+    ],
+  },
+  {
+    reason: 'Cursors are encrypted, so that only a client that pages gets these: test/graph/paging.test.ts',
+    texts: ['was issued for offset paging', 'was issued for keyset paging', 'The next link from the upstream'],
+  },
+  {
+    reason: 'Validation of the document, or the message that contains the text, precedes it',
+    texts: ['The subscription selects no field', 'Invalid GraphQL request', 'The id of the operation is too long'],
+  },
+  {
+    reason: 'Keywords and operations that only areas of applications use, and parts that the operator removes',
+    texts: [
+      'must be at least … long',
+      'must have at least',
+      'must match',
+      'must be one of',
+      'must have names',
+      'The operator has disabled',
+    ],
+  },
+  {
+    reason: 'Lists and details of the upstream that contradict each other: test/graph',
+    texts: [
+      'The upstream returned a … with an empty',
+      'The upstream returned … without its path',
+      'The … of the object does not exist',
+      'The list does not contain',
+      'The … is not on the first',
+      'The … does not exist, or the caller',
+      'The upstream has no such object',
+      'must identify an object that one REST call',
+      'must not be "…", which has another meaning in the URL',
+    ],
+  },
+  {
+    reason: 'Applications that embed the facade',
+    files: ['src/edge/embedding.ts'],
+  },
+];
