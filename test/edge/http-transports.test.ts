@@ -49,7 +49,7 @@ async function exchange(url: URL, { headers, body, chunkBytes }: RequestContent)
   return {
     status: response.statusCode,
     headers: pairs.map(([name, value]) => `${name}: ${value}`).sort(),
-    text: text.replace(/"(startMs|durationMs)":[\d.]+/g, '"$1":0'),
+    text: text.replace(/"(startMs|durationMs|pausedMs)":[\d.]+/g, '"$1":0'),
   };
 }
 
