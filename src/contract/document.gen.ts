@@ -13199,6 +13199,7 @@ export const document: OpenApiDocument = {
       "description": "Name of the default branch of new projects; null if the instance's setting applies."
      },
      "default_branch_protection": {
+      "x-extra": true,
       "type": "integer",
       "deprecated": true,
       "x-deprecation": "Use default_branch_protection_defaults.",
@@ -15685,6 +15686,9 @@ export const document: OpenApiDocument = {
     ],
     "description": "A permission that a custom member role can add to its base role.",
     "x-source": "document 2, section 2.1",
+    "x-enum-assumed": [
+     "admin_runners"
+    ],
     "x-enum-descriptions": {
      "admin_cicd_variables": "May view, create, change and delete CI/CD variables.",
      "admin_compliance_framework": "May manage compliance frameworks.",
@@ -16898,6 +16902,7 @@ export const document: OpenApiDocument = {
         "description": "Earliest time at which the merge request may be merged; null for no limit."
        },
        "merge_status": {
+        "x-extra": true,
         "type": "string",
         "deprecated": true,
         "x-deprecation": "Use detailedMergeStatus.",
@@ -16990,6 +16995,7 @@ export const document: OpenApiDocument = {
         "description": "Whether others may push to the source branch of a fork, under the older name."
        },
        "approvals_before_merge": {
+        "x-extra": true,
         "type": [
          "integer",
          "null"
@@ -19611,6 +19617,7 @@ export const document: OpenApiDocument = {
       "description": "Whether the runner takes new jobs, the opposite of being paused."
      },
      "ip_address": {
+      "x-extra": true,
       "type": "string",
       "deprecated": true,
       "x-deprecation": "Always empty.",

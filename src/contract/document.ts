@@ -51,6 +51,7 @@ export interface Schema {
   readonly 'x-deprecation'?: string;
   /** Whether responses contain the values of an enum, although none of their schemas refers to it. */
   readonly 'x-answered'?: boolean;
+  readonly 'x-enum-assumed'?: readonly string[];
   readonly 'x-enum-deprecations'?: Readonly<Record<string, string>>;
   readonly 'x-comma-separated'?: boolean;
   /** Whether a string of a body contains several values joined by commas; the graph has a list of them. */
@@ -69,6 +70,7 @@ export interface Schema {
   readonly 'x-never-null'?: boolean;
   /** Attribute whose value counts if a response omits this one, as a service of an earlier version does. */
   readonly 'x-fallback'?: Fallback;
+  readonly 'x-extra'?: boolean;
   /** Operation that returns the attribute to the user whom it describes, if other responses omit it for that caller. */
   readonly 'x-of-caller'?: OperationId;
   /** Effect of null in a member of an update that accepts it, as a verb phrase. */

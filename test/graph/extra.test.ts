@@ -35,11 +35,16 @@ test('reads a label that a response only names', async () => {
   expect(calls).toEqual(['GET /projects/5/merge_requests/3', 'GET /projects/5/labels/bug']);
 });
 
-test('omits deprecated attributes, whose values other fields return', async () => {
+test('contains the deprecated attributes that no field returns, and omits those that another field replaces', async () => {
   const runner = { id: 7, paused: true, active: false, ip_address: '', colour: 'red' };
   const { execute } = await startStubbed({ 'GET /runners/7': { body: runner } });
   expect((await execute('{ runner(id: 7) { paused extra } }')).data).toEqual({
-    runner: { paused: true, extra: { colour: 'red' } },
+    runner: { paused: true, extra: { ip_address: '', colour: 'red' } },
+  });
+  const group = { id: 9, name: 'g', emails_disabled: true, default_branch_protection: 2 };
+  const groups = await startStubbed({ 'GET /groups/9': { body: group } });
+  expect((await groups.execute('{ group(id: 9) { name emailsEnabled extra } }')).data).toEqual({
+    group: { name: 'g', emailsEnabled: false, extra: { default_branch_protection: 2 } },
   });
 });
 

@@ -51,6 +51,7 @@ function toEnumValueConfigs(schema: Schema) {
   const names = getEnumTexts(schema, 'x-enum-names');
   const descriptions = getEnumTexts(schema, 'x-enum-descriptions');
   const deprecations = getEnumTexts(schema, 'x-enum-deprecations');
+  const assumed = resolve(schema)['x-enum-assumed'] ?? [];
   return Object.fromEntries(
     (getEnumValues(schema) ?? []).map((value) => {
       const deprecation = deprecations[String(value)];
@@ -58,7 +59,7 @@ function toEnumValueConfigs(schema: Schema) {
         names[String(value)] ?? screamingCase(String(value)),
         {
           value: value,
-          description: descriptions[String(value)] ?? '',
+          description: describe(descriptions[String(value)], assumed.includes(String(value))),
           ...(deprecation === undefined ? {} : { deprecationReason: toGraphNames(deprecation) }),
         },
       ];

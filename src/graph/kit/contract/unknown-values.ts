@@ -279,7 +279,7 @@ export class UnknownValues {
 
   /**
    * Returns the values of an object that its schemas do not describe, under their REST names: unknown attributes, those
-   * of nested values at their path, and values that a closed set does not have. They have at most 16 KB of JSON; values
+   * of nested values at their path, and values that a closed set does not have. They include the attributes with `x-extra`, and have at most 16 KB of JSON; values
    * beyond that are omitted. Strings and numbers under names of secrets are masked, as are tokens, PEM blocks and credentials in
    * URLs within other strings.
    * @returns `null` if none exist
@@ -288,7 +288,7 @@ export class UnknownValues {
     const describe = (name: string): DescribedAttribute | undefined => {
       const described = schemas.flatMap((schema) => this.#contract.attributesOf(schema).get(name) ?? []);
       const [schema] = described;
-      if (schema === undefined) return undefined;
+      if (schema === undefined || schema['x-extra']) return undefined;
       // One representation of an object may mark an attribute as secret that another only describes.
       return embeds(name) ? fullyKnown : { schema, secret: described.some(isSecret) };
     };

@@ -232,7 +232,9 @@ function createContractField(
 
 /** Adds to a description whether services of this kind are assumed to send the attribute, and whether this one does not. */
 function describeAttribute({ attributes }: AttributeKind, schema: Schema, description: string | undefined): string {
-  const text = describe(description, schema['x-assumed']);
+  const replaced = schema['x-fallback']?.attribute;
+  const replacement = replaced === undefined ? '' : ` Replaces \`${replaced}\`.`;
+  const text = describe(`${description ?? ''}${replacement}`, schema['x-assumed']);
   return attributes.length > 0 ? text : describeAbsent(text);
 }
 
