@@ -40,7 +40,7 @@ export interface ExchangeContext {
   readonly deadlines: Deadlines;
   /** Budget for large bodies. */
   readonly bodies: BodyBudget;
-  /** Runs the decoding and parsing of large bodies. */
+  /** Runs the decoding and parsing of bodies. */
   readonly scheduler: TaskScheduler;
   /** Sends a request. The handler receives the response. */
   send(outgoing: OutgoingRequest, path: string, handler: Exchange): void;
@@ -169,10 +169,11 @@ export class Exchange implements QueuedCall, Expiring {
       this.#exchanges.send(this.#outgoing, next, this);
       return;
     }
-    this.#slot?.release();
     const encoding = this.#size > 0 ? getContentEncoding(this.#headers) : undefined;
-    if (encoding === acceptedEncoding) this.#decompress(response);
-    else {
+    if (encoding === acceptedEncoding) {
+      this.#slot?.release();
+      this.#decompress(response);
+    } else {
       if (encoding !== undefined) this.#problem = describeEncoding(encoding);
       this.#complete(response);
     }
@@ -204,19 +205,23 @@ export class Exchange implements QueuedCall, Expiring {
     }
   }
 
-  /** Passes the body on: a large one is decoded and parsed step by step. */
+  /** Schedules the parsing of the body. */
   #complete(response: Pick<ReceivedResponse, 'status' | 'headers'>): void {
-    if (this.#size <= maxUnreservedBytes) this.#passOn(response, this.#takeBody());
-    else {
-      this.#removeDeadline();
-      this.#exchanges.scheduler.add(() => this.#read(response));
-    }
+    this.#removeDeadline();
+    this.#exchanges.scheduler.add(this.#size, () => this.#read(response));
   }
 
-  /** Decodes and checks a large body. @returns the step that parses it; `undefined` if the exchange has ended */
+  /** Parses a small body, or decodes and checks a large one. @returns the step that parses a large body */
   #read(response: Pick<ReceivedResponse, 'status' | 'headers'>): Step | undefined {
+    // Until then, the slots bound the number of bodies that wait.
+    this.#slot?.release();
     if (this.#receiver === undefined) return undefined;
+    const isSmall = this.#size <= maxUnreservedBytes;
     const body = this.#takeBody();
+    if (isSmall) {
+      this.#passOn(response, body);
+      return undefined;
+    }
     const excess = findExcess(body.text);
     return () => {
       this.#passOn(response, body, excess);

@@ -1,6 +1,6 @@
 /** Large response bodies that arrive at the same time. */
 import type { ServerResponse } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Cancellation } from '../../src/rest/cancellation.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { catchRestError, startClient, startUpstream } from './upstream.ts';
@@ -76,4 +76,39 @@ describe.each([
     expect((await catchRestError(read(client, 'alice', 1))).message).toContain('MAX_ANSWER_BYTES');
     expect(client.bodies.size).toEqual({ bytes: 0, waiting: 0 });
   });
+});
+
+test('no more than 512 KiB of bodies that arrive together are parsed in one iteration of the event loop', async () => {
+  const count = 64;
+  const body = `{"id":1,"name":"${'x'.repeat(100 * 1024)}"}`;
+  const open: ServerResponse[] = [];
+  await using upstream = await startUpstream((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    open.push(response);
+  });
+  await using client = startClient(upstream.baseUrl, { ...limits, connections: 2 * count });
+  const calls = Array.from({ length: count }, (_, id) => read(client, 'alice', id + 1));
+  await expect.poll(() => open.length).toBe(count);
+  // Counts the characters that are parsed between two immediates.
+  const parse = vi.spyOn(JSON, 'parse');
+  let largest = 0;
+  let parsed = 0;
+  let isOver = false;
+  const countIteration = () => {
+    const sum = parse.mock.calls.reduce((characters, [text]) => characters + text.length, 0);
+    parse.mockClear();
+    largest = Math.max(largest, sum);
+    parsed += sum;
+    if (!isOver) setImmediate(countIteration);
+  };
+  setImmediate(countIteration);
+  for (const response of open) response.end(body);
+  for (const call of calls) expect(await call).toMatchObject({ status: 200, size: body.length });
+  isOver = true;
+  countIteration();
+  parse.mockRestore();
+  expect(parsed).toBeGreaterThanOrEqual(count * body.length);
+  expect(largest).toBeLessThanOrEqual(512 * 1024);
+  // A call keeps its connection until its body is parsed.
+  expect(client.queue.size.active).toBe(0);
 });
