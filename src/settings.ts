@@ -106,7 +106,9 @@ export const environment = z.object({
   CALL_TIMEOUT_MS: integer(1, maxTimeoutMs).default(10_000).describe('Milliseconds for one REST call.'),
   OPERATION_TIMEOUT_MS: integer(1, maxTimeoutMs)
     .default(30_000)
-    .describe('Milliseconds for one GraphQL operation with all of its REST calls.'),
+    .describe(
+      'Milliseconds for one GraphQL operation with all of its REST calls. With `@defer` and `@stream`, the time for which the client does not read does not count.',
+    ),
   READ_RETRIES: integer(0, 10).default(2).describe('Maximum number of retries of a read after a temporary failure.'),
   BREAKER_FAILURES: integer(0, 1_000_000)
     .default(20)
@@ -201,7 +203,9 @@ export const environment = z.object({
     .describe('Maximum bytes of all responses and events that clients have not read yet; further ones are rejected.'),
   MAX_UNSENT_BYTES_PER_CALLER: integer(1, 64 * 1024 * mebibyte)
     .default(64 * mebibyte)
-    .describe('Maximum unread bytes of the responses and events of one caller; a single response may be larger.'),
+    .describe(
+      'Maximum unread bytes of the responses and events of one caller, and of the REST responses that its operations contain while their clients do not read; further operations are rejected. A single response may be larger.',
+    ),
   BODY_TIMEOUT_MS: integer(1, maxTimeoutMs)
     .default(30_000)
     .describe('Milliseconds within which a request or WebSocket message must arrive completely.'),

@@ -116,7 +116,7 @@ export interface Edge {
  * process; `undefined` for any other caller.
  */
 function getBackpressureError(outgoing: OutgoingBuffer, caller: string): GraphQLError | undefined {
-  const problem = outgoing.getBackpressureError(caller);
+  const problem = outgoing.getAdmissionError(caller);
   if (problem === undefined) return undefined;
   const { status, code, message, headers } = problem;
   const retryAfter = String(headers['retry-after']);
@@ -294,6 +294,7 @@ export function createEdge(options: EdgeOptions): Edge {
     openSession,
     sharedDocuments: options.sharedDocuments,
     getBackpressureError: (credential) => getBackpressureError(outgoing, client.callers.identify(credential)),
+    reserveUnread: (credential) => outgoing.reserveUnread(client.callers.identify(credential)),
     observer,
     tracing,
     execute: options.execute,

@@ -1,6 +1,6 @@
 /**
- * Executes deferred fields and the further items of lists. Fields start as soon as their object is loaded, items as they are read. Of an
- * asynchronous list, at most 100 executed items are ahead of the client.
+ * Executes deferred fields and the further items of lists. Fields start as soon as their object is loaded, items as they are read. Of each
+ * list, at most 100 items that are read or wait for something are ahead of the client.
  */
 import { locatedError } from 'graphql';
 import type { DeferUsage } from './defer-usage.ts';
@@ -26,7 +26,7 @@ export interface IncrementalArgs extends ExecutorArgs {
   readonly isLimit?: ((error: unknown) => error is Error) | undefined;
 }
 
-/** Maximum number of executed items of an asynchronous list that wait for the client. */
+/** Maximum number of items of a list that the client has not requested, except items of a loaded list that wait for nothing. */
 const maxUnreadItems = 100;
 
 /** Notified of what is executed. */
@@ -140,7 +140,7 @@ export class DeferredExecution implements DeferralRegistry {
     if (isPartIterator(iterator)) iterator.enterPart(args.contextValue);
     try {
       for (let index = firstIndex; !list.isEnded; index += 1) {
-        if (list.unreadCount >= maxUnreadItems && list.items.isAsync) await this.#waitForClient(list);
+        if (list.unreadCount >= maxUnreadItems) await this.#waitForClient(list);
         if (list.isEnded) return;
         const { done, value } = list.items.isAsync ? await list.items.iterator.next() : list.items.iterator.next();
         if (list.isEnded) {
@@ -177,6 +177,7 @@ export class DeferredExecution implements DeferralRegistry {
       this.#settleList(list);
     };
     const result = executor.executeItem(list.items.output, value, index);
+    if (list.items.isAsync || result instanceof Promise) list.unreadCount += 1;
     if (result instanceof Promise) result.then(end);
     else end(result);
   }

@@ -124,7 +124,7 @@ export class StreamedList implements Deliverable {
   #unexecutedCount = 0;
   /** Whether there are no further items. */
   isEnded = false;
-  /** Number of executed items that the client has not requested yet. */
+  /** Number of items that are ahead of the client: it has not requested them, and they cost more than the items of a loaded list. */
   unreadCount = 0;
   /** Continues reading after a pause. */
   #onResume: (() => void) | undefined;
@@ -153,7 +153,6 @@ export class StreamedList implements Deliverable {
   /** Ends the execution of an item. */
   endItem(item: StreamedItem, result: OperationResult): void {
     item.result = result;
-    this.unreadCount += 1;
     this.#unexecutedCount -= 1;
   }
 
@@ -186,16 +185,16 @@ export class StreamedList implements Deliverable {
     return this.failure !== undefined || (this.isEnded && this.waiting.isEmpty);
   }
 
-  /** Waits until the client has requested the items that are executed. */
+  /** Waits until the client has requested executed items. */
   pause(): Promise<void> {
     return new Promise((resolve) => {
       this.#onResume = resolve;
     });
   }
 
-  /** Records that the client has requested the executed items. */
+  /** Records that the client has requested the items that are delivered. */
   resume(): void {
-    this.unreadCount = 0;
+    this.unreadCount = Math.min(this.unreadCount, this.waiting.size);
     const onResume = this.#onResume;
     this.#onResume = undefined;
     onResume?.();

@@ -8,6 +8,10 @@ export class ItemQueue<Item> {
     return this.#start === this.#items.length;
   }
 
+  get size(): number {
+    return this.#items.length - this.#start;
+  }
+
   get first(): Item | undefined {
     return this.#items[this.#start];
   }

@@ -33,7 +33,7 @@ export interface PorticoSettings {
   readonly maxWaitingCallsPerCaller?: number | undefined;
   /** Milliseconds for one REST call. Defaults to `10000`. */
   readonly callTimeoutMs?: number | undefined;
-  /** Milliseconds for one GraphQL operation with all of its REST calls. Defaults to `30000`. */
+  /** Milliseconds for one GraphQL operation with all of its REST calls. With `@defer` and `@stream`, the time for which the client does not read does not count. Defaults to `30000`. */
   readonly operationTimeoutMs?: number | undefined;
   /** Maximum number of retries of a read after a temporary failure. Defaults to `2`. */
   readonly readRetries?: number | undefined;
@@ -69,7 +69,7 @@ export interface PorticoSettings {
   readonly maxIncomingBytesPerAddress?: number | undefined;
   /** Maximum bytes of all responses and events that clients have not read yet; further ones are rejected. Defaults to `268435456`. */
   readonly maxUnsentBytes?: number | undefined;
-  /** Maximum unread bytes of the responses and events of one caller; a single response may be larger. Defaults to `67108864`. */
+  /** Maximum unread bytes of the responses and events of one caller, and of the REST responses that its operations contain while their clients do not read; further operations are rejected. A single response may be larger. Defaults to `67108864`. */
   readonly maxUnsentBytesPerCaller?: number | undefined;
   /** Milliseconds within which a request or WebSocket message must arrive completely. Defaults to `30000`. */
   readonly bodyTimeoutMs?: number | undefined;

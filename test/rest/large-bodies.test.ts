@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-test('no more than 512 KiB of bodies that arrive together are parsed in one iteration of the event loop', async () => {
+test('parses at most 512 KiB of bodies that arrive together in one iteration of the event loop', async () => {
   const count = 64;
   const body = `{"id":1,"name":"${'x'.repeat(100 * 1024)}"}`;
   const open: ServerResponse[] = [];

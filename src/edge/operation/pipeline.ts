@@ -174,13 +174,13 @@ export class Pipeline {
         result = this.#presenter.mask(subscribed, context);
       } else {
         const execution = await this.#queries.execute(operation);
-        if ('initialResult' in execution.result)
+        if ('delivery' in execution)
           return {
             parts: this.#presenter.presentParts(
               execution.result,
               operationRun,
               operation.clientCancellation,
-              execution.release,
+              execution.delivery,
             ),
           };
         result = this.#presenter.mask(execution.result, context);

@@ -10,12 +10,13 @@ import {
 } from '../../execution/index.ts';
 import type { Plan } from '../../graph/plan/plan.ts';
 import { toNotStartedError } from '../../rest/batch/session.ts';
+import type { UnreadReservation } from '../../rest/batch/unread-responses.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { isCallLimit } from '../../rest/errors.ts';
 import { reserveCalls } from './call-quota.ts';
 import { type ConcurrencyLimits, throwAsGraphQLError } from './concurrency-limits.ts';
 import { idsOf, type OperationContext } from './context.ts';
-import { startDeadline } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import type { AcceptedOperation } from './operation.ts';
 import type { OperationPlanner, PlannedOperation } from './operation-planner.ts';
 import type { OperationRun } from './operation-reporter.ts';
@@ -26,15 +27,24 @@ export interface QueryExecutionOptions {
   readonly concurrency: ConcurrencyLimits;
   /** Error for a caller with too many unread bytes, which blocks further operations; `undefined` otherwise. */
   readonly getBackpressureError: (credential: Credential) => GraphQLError | undefined;
+  /** Reserves bytes for the REST responses that an operation contains while its client does not read. */
+  readonly reserveUnread: (credential: Credential) => UnreadReservation;
   /** Executes operations. Defaults to `executePrepared`. */
   readonly execute?: typeof executePrepared | undefined;
 }
 
-/** Result of an execution, with a function that releases the resources of the operation after its last part. */
-export interface Execution {
-  readonly result: OperationResult | IncrementalResult;
-  readonly release?: (() => void) | undefined;
+/** Functions that the delivery of a result in parts calls. */
+export interface DeliveryHooks {
+  /** Called when the client waits for the next part, and when it has received one. */
+  readonly setClientWaiting: (isWaiting: boolean) => void;
+  /** Releases the resources of the operation after its last part. */
+  readonly release: () => void;
 }
+
+/** Result of an execution. */
+export type Execution =
+  | { readonly result: OperationResult }
+  | { readonly result: IncrementalResult; readonly delivery: DeliveryHooks };
 
 /** Number of calls that an operation can send without waiting for another call. */
 function countConcurrentCalls({ calls }: Plan): number {
@@ -71,11 +81,12 @@ export class QueryExecution {
     const { concurrency, config } = this.#options;
     const endStream = planned.tree.isIncremental ? this.#streams.acquire(context) : undefined;
     const done = concurrency.add('operations', context.rest.credential);
-    const timer = startDeadline(config.operationTimeout, operationRun.request);
+    const deadline = new Deadline(config.operationTimeout, operationRun.request);
     let endExecuteSpan: (() => void) | undefined;
     const release = () => {
-      clearTimeout(timer);
+      deadline.pause();
       context.rest.budget?.release();
+      context.rest.unread.end();
       done();
       endExecuteSpan?.();
       endStream?.();
@@ -86,8 +97,17 @@ export class QueryExecution {
       if (reserving !== undefined) await reserving;
       endExecuteSpan = operationRun.trace?.step('graphql.execute');
       const result = await this.#run(planned, operationRun, context);
-      isPartial = 'initialResult' in result;
-      return { result, release };
+      if (!('initialResult' in result)) return { result };
+      isPartial = true;
+      const { unread, credential } = context.rest;
+      unread.start(this.#options.reserveUnread(credential));
+      const setClientWaiting = (isWaiting: boolean) => {
+        if (isWaiting) deadline.resume();
+        else deadline.pause();
+        unread.setClientWaiting(isWaiting);
+      };
+      setClientWaiting(false);
+      return { result, delivery: { setClientWaiting, release } };
     } finally {
       if (!isPartial) release();
     }

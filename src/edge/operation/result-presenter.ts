@@ -11,6 +11,7 @@ import { masked, toClientError } from './masking.ts';
 import type { SingleResult } from './operation.ts';
 import type { OperationReporter, OperationRun } from './operation-reporter.ts';
 import { InvalidDocument } from './preparation.ts';
+import type { DeliveryHooks } from './query-execution.ts';
 import { boundedResult, boundedText } from './response.ts';
 import { type ResponsePart, ResponseParts } from './response-parts.ts';
 import { tracingOf, withTrace } from './trace.ts';
@@ -53,13 +54,13 @@ export class ResultPresenter {
   /**
    * Presents a result in parts.
    * @param clientCancellation cancelled when the client leaves, or after the last part
-   * @param onEnd called once then
+   * @param delivery notified of its progress
    */
   presentParts(
     { initialResult, subsequentResults }: IncrementalResult,
     operationRun: OperationRun,
     clientCancellation: Cancellation,
-    onEnd: (() => void) | undefined,
+    { setClientWaiting, release }: DeliveryHooks,
   ): CancellableStream<ResponsePart> {
     const parts = new ResponseParts({
       limits: this.#config,
@@ -67,7 +68,7 @@ export class ResultPresenter {
       extensions: () => this.#traced({}, operationRun).extensions,
     });
     clientCancellation.onCancelled(() => {
-      onEnd?.();
+      release();
       this.#warnBeyondCalls(operationRun);
       this.#reports.delivered(operationRun, parts);
     });
@@ -79,10 +80,11 @@ export class ResultPresenter {
         first = undefined;
         return { done: false, value };
       }
-      const next = parts.isEnded ? undefined : await others.read();
-      return next === undefined || next.done
-        ? { done: true, value: undefined }
-        : { done: false, value: parts.present(next.value) };
+      if (parts.isEnded) return { done: true, value: undefined };
+      setClientWaiting(true);
+      const next = await others.read();
+      setClientWaiting(false);
+      return next.done ? { done: true, value: undefined } : { done: false, value: parts.present(next.value) };
     };
     return new CancellableStream(read, clientCancellation);
   }

@@ -3,8 +3,10 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Config } from '../../config.ts';
+import type { Cancellation } from '../../rest/cancellation.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { LinkedList } from '../../rest/linked-list.ts';
+import type { HttpError } from '../http-error.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import type { OutgoingBuffer } from '../outgoing-buffer.ts';
 import type { SocketOperation } from './socket-operation.ts';
@@ -16,6 +18,9 @@ export interface OutgoingMessages {
   /** Returns the caller that responses to a credential are counted for. */
   readonly callerOf: (credential: Credential) => string;
 }
+
+/** Bytes that may wait for the client when another result of an operation is read. */
+const maxWaitingBytes = 64 * 1024;
 
 /** One WebSocket. */
 export class SocketConnection {
@@ -37,8 +42,9 @@ export class SocketConnection {
   initTimer: NodeJS.Timeout | undefined;
   /** Whether a pong waits to be sent. Until then further pings get no pong of their own, which the protocols allow. */
   #isPonging = false;
-  /** Settles when the last message has been sent; `undefined` if no message was waiting. */
-  delivery: Promise<void> | undefined;
+  /** Operations that wait until the client has read enough, in their order. */
+  readonly #waiting = new LinkedList<() => void>();
+  #isResuming = false;
   /** Releases the count of the connection for its caller. */
   releaseCount: () => void;
 
@@ -86,20 +92,15 @@ export class SocketConnection {
     const problem = outgoing.getBackpressureError(caller, size);
     const waiting = socket.bufferedAmount;
     const isOpen = socket.readyState === socket.OPEN;
-    if (isOpen && problem !== undefined) {
-      logger.info({ code: problem.code, problem: problem.message }, 'a WebSocket is cut off');
-      socket.terminate();
-    } else if (isOpen && waiting <= config.maxSocketBufferBytes) {
+    if (isOpen && !this.#checkBackpressure(problem)) return;
+    if (isOpen && waiting <= config.maxSocketBufferBytes) {
       const reservation = outgoing.reserve(caller, size);
-      const sent = new Promise<void>((resolve) => {
-        this.#write(message, (failure) => {
-          reservation.release();
-          // The results can no longer be delivered.
-          if (failure) this.endOperations();
-          resolve();
-        });
+      this.#write(message, (failure) => {
+        reservation.release();
+        // The results can no longer be delivered.
+        if (failure) this.endOperations();
+        else this.#resume();
       });
-      this.delivery = waiting === 0 ? undefined : sent;
       return;
     } else if (isOpen) {
       logger.info(
@@ -110,6 +111,54 @@ export class SocketConnection {
     }
     // The results can no longer be delivered, so the operations end before the connection is closed.
     this.endOperations();
+  }
+
+  /**
+   * Waits until the client has read almost everything that is waiting for it. Operations continue one after another, so that not all of them
+   * add their next message at the same time.
+   * @param cancellation of the operation, after which it need not continue
+   * @param heldBytes bytes of a result that waits, and counts as unread
+   */
+  async waitForClient(cancellation: Cancellation, heldBytes?: () => number): Promise<void> {
+    if (cancellation.isCancelled || (this.#waiting.size === 0 && this.socket.bufferedAmount <= maxWaitingBytes)) return;
+    const { outgoing, callerOf } = this.#outgoing;
+    const caller = callerOf(this.credential);
+    const bytes = heldBytes?.() ?? 0;
+    if (!this.#checkBackpressure(outgoing.getBackpressureError(caller, bytes))) return;
+    const reservation = outgoing.reserve(caller, bytes);
+    await new Promise<void>((resolve) => {
+      const proceed = () => {
+        this.#waiting.remove(link);
+        cancellation.unlisten(proceed);
+        resolve();
+      };
+      const link = this.#waiting.append(proceed);
+      cancellation.listen(proceed);
+      this.#resume();
+    });
+    reservation.release();
+  }
+
+  /** Continues the next operation that waits. It sends its message before the one after it continues. */
+  #resume(): void {
+    const { first } = this.#waiting;
+    if (this.#isResuming || first === undefined || this.socket.bufferedAmount > maxWaitingBytes) return;
+    this.#isResuming = true;
+    first.value();
+    setImmediate(() => {
+      this.#isResuming = false;
+      this.#resume();
+    });
+  }
+
+  /** Closes the connection of a client with too many unread bytes. Returns whether it remains open. */
+  #checkBackpressure(problem: HttpError | undefined): boolean {
+    if (problem === undefined) return true;
+    this.#outgoing.logger.info({ code: problem.code, problem: problem.message }, 'a WebSocket is cut off');
+    this.socket.terminate();
+    // The results can no longer be delivered, so the operations end before the connection is closed.
+    this.endOperations();
+    return false;
   }
 
   /** Sends all messages of one tick in one write, such as a result and its `complete`. @param sent called when the message has been sent */

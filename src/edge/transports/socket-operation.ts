@@ -2,6 +2,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { CancellableStream } from '../../rest/cancellable-stream.ts';
 import { Cancellation } from '../../rest/cancellation.ts';
 import type { PipelineResult } from '../operation/operation.ts';
+import { textOf } from '../operation/response.ts';
 
 /** Errors of a request that was not executed. The protocol has a message of its own for these. */
 export class RequestErrors extends Error {
@@ -11,6 +12,12 @@ export class RequestErrors extends Error {
     super('The operation was not executed');
     this.errors = errors;
   }
+}
+
+/** Progress of the client of a connection. */
+interface ClientProgress {
+  /** Waits until the client has read earlier messages. @param heldBytes bytes of a result that waits, and counts as unread */
+  waitForClient(cancellation: Cancellation, heldBytes?: () => number): Promise<void>;
 }
 
 /**
@@ -23,13 +30,14 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
   /** Whether it is a subscription, whose client does not wait for a single result. */
   isSubscription = false;
   #results: CancellableStream<ExecutionResult> | undefined;
+  readonly #connection: ClientProgress;
   #isStarted = false;
   #isEnded = false;
 
-  /** @param delivery settles when the client has read enough for the next result */
-  constructor(id: string, execute: () => Promise<PipelineResult>, delivery: () => Promise<void> | undefined) {
-    super(() => this.#readResult(execute, delivery), new Cancellation());
+  constructor(id: string, execute: () => Promise<PipelineResult>, connection: ClientProgress) {
+    super(() => this.#readResult(execute), new Cancellation());
     this.id = id;
+    this.#connection = connection;
   }
 
   override async next(): Promise<IteratorResult<ExecutionResult, undefined>> {
@@ -58,17 +66,18 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
     return new Promise(() => {});
   }
 
-  async #readResult(
-    execute: () => Promise<PipelineResult>,
-    delivery: () => Promise<void> | undefined,
-  ): Promise<IteratorResult<ExecutionResult, undefined>> {
+  /** Reads a part or event when the client has read the earlier ones. If it has not read those of other operations by then, the result waits. */
+  async #readResult(execute: () => Promise<PipelineResult>): Promise<IteratorResult<ExecutionResult, undefined>> {
     if (!this.#isStarted) {
       this.#isStarted = true;
       const outcome = await execute();
       if ('result' in outcome) return { done: false, value: executed(outcome.result) };
       this.#results = 'parts' in outcome ? outcome.parts : outcome.results;
-    } else await delivery();
-    return this.#results?.read() ?? { done: true, value: undefined };
+    } else if (this.#results !== undefined) await this.#connection.waitForClient(this.cancellation);
+    const next = await this.#results?.read();
+    if (next === undefined || next.done) return { done: true, value: undefined };
+    await this.#connection.waitForClient(this.cancellation, () => Buffer.byteLength(textOf(next.value)));
+    return next;
   }
 }
 

@@ -234,7 +234,7 @@ export class SocketProtocol {
     const operation: SocketOperation = new SocketOperation(
       id,
       () => this.#execute(parameters, connection, operation),
-      () => connection.delivery,
+      connection,
     );
     const reservation = incoming.reserve(callerOf(connection.credential), connection.receivedBytes);
     connection.addOperation(operation, () => {

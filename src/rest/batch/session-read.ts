@@ -102,6 +102,12 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
     for (const call of this.substitutes) call.raise();
   }
 
+  /** Record of the call without its response, which the read itself refers to. */
+  withoutResponse(): TracedCall {
+    const { request, operation, method, path, field, part, source, status, error, startedAt, durationMs } = this;
+    return { request, operation, method, path, field, part, source, status, error, startedAt, durationMs };
+  }
+
   onResult(response: RestResponse): void {
     if (response.isRevalidated && this.source === 'upstream') this.source = 'kept';
     this.received = response;

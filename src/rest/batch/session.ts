@@ -21,6 +21,7 @@ import { assertOffered, getRequestUrl } from '../url.ts';
 import { readFromLists } from './lists.ts';
 import { readFromPages } from './pages.ts';
 import { Read } from './session-read.ts';
+import { UnreadResponses } from './unread-responses.ts';
 
 export interface SessionOptions {
   readonly credential: Credential;
@@ -74,6 +75,7 @@ export class RestSession {
   readonly #active = new Set<Read>();
   readonly #calls: TracedCall[] = [];
   #started = 0;
+  readonly #unread = new UnreadResponses();
   /** Reading of `performance.now()` at the creation of the session. */
   readonly startedAt = performance.now();
 
@@ -113,6 +115,11 @@ export class RestSession {
 
   get cancellation(): Cancellation {
     return this.#options.cancellation;
+  }
+
+  /** Counts the responses that the session contains. */
+  get unread(): UnreadResponses {
+    return this.#unread;
   }
 
   /**
@@ -167,6 +174,20 @@ export class RestSession {
   /** Starts a read before the fields that need it. Those fields report a failure. */
   prefetch(request: RestRequest, field: string, part?: ResponsePartName): void {
     this.read(request, field, part).catch(() => {});
+  }
+
+  /** Releases the response to a read, which the operation does not need any more. An identical read is sent again. */
+  release(request: RestRequest): void {
+    const url = getRequestUrl(this.contract, request);
+    const read = this.#reads.get(url);
+    if (read === undefined) return;
+    this.#reads.delete(url);
+    for (const each of [read, ...read.substitutes]) {
+      const index = this.#calls.indexOf(each);
+      if (index >= 0) this.#calls[index] = each.withoutResponse();
+      this.unread.add(-(each.received?.size ?? 0));
+      each.received = undefined;
+    }
   }
 
   /** View of this session for the fields of a later part, whose reads wait behind those of the first one. */
@@ -317,6 +338,7 @@ export class RestSession {
     this.#active.delete(read);
     if (this.#active.size === 0) this.cancellation.unlisten(this.#cancelReads);
     this.#calls.push(read);
+    this.unread.add(read.received?.size ?? 0);
     this.#options.onCall?.(read);
   };
 
@@ -384,6 +406,14 @@ class PartSession extends RestSession {
 
   override get startedCalls(): number {
     return this.#session.startedCalls;
+  }
+
+  override get unread(): UnreadResponses {
+    return this.#session.unread;
+  }
+
+  override release(request: RestRequest): void {
+    this.#session.release(request);
   }
 
   override read(

@@ -43,7 +43,7 @@ function start(limit: number, eventBytes: number) {
     }
   }
   const sent = sendStream(events(), response, { outgoing, caller: 'a' }).catch(() => undefined);
-  return { outgoing, socket, state, sent, isLimited: () => outgoing.getBackpressureError('a') !== undefined };
+  return { outgoing, socket, state, sent, isLimited: () => outgoing.getBackpressureError('a', 0) !== undefined };
 }
 
 test('counts an event of a stream as unsent until its client has read it, and requests the next event afterwards', async () => {

@@ -246,7 +246,7 @@ export async function readList(
   const slice = { contract, request, args: sliceArgs, keyset, pageSizes: context.rest.pageSizes };
   if (streamed !== undefined && hasSeveralPages(prepared)) {
     const pages = await readStreamedPages(slice, read);
-    return new StreamedConnection(pages, { toNode, encodeCursor, readPageIn });
+    return new StreamedConnection(pages, context.rest, { toNode, encodeCursor, readPageIn });
   }
   const page = await readSlice(slice, read);
   return new LoadedConnection(page.items.map(toNode), (index) => encodeCursor(page.cursorAt(index)), page);

@@ -97,8 +97,7 @@ export function planPageSlice(
   return { first, calls: Math.max(1, pages.length), firstLength: getPageEnd(page) - start };
 }
 
-interface PagesOptions extends HeaderlessSlice {
-  readonly contract: Contract;
+interface PagesOptions extends HeaderlessSlice, Pick<SliceOptions, 'contract' | 'getPagesAhead'> {
   readonly after: Cursor | undefined;
 }
 
@@ -187,7 +186,14 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   }
   const count = end - start - first.items.length;
   const remainingArgs = { first: count, after: nextStart, last: undefined, before: undefined };
-  yield* readKeysetPages({ contract, request, args: remainingArgs, pageSizes, read });
+  yield* readKeysetPages({
+    contract,
+    request,
+    args: remainingArgs,
+    pageSizes,
+    read,
+    getPagesAhead: options.getPagesAhead,
+  });
 }
 
 /** Returns the cursor of a next link; `undefined` if it leads to a page that can only be requested by number. */
@@ -202,8 +208,8 @@ function getNextStart(
 }
 
 /**
- * Reads the pages after the first one by their numbers: concurrently or, without the length of the list, one after another until the last
- * one.
+ * Reads the pages after the first one by their numbers: ahead of the consumer or, without the length of the list, one after another until the
+ * last one.
  */
 async function* readFurtherPages(
   options: PagesOptions,
@@ -211,13 +217,19 @@ async function* readFurtherPages(
   total: number | undefined,
   toSlice: (page: Page, response: RestResponse) => PageSlice,
 ): AsyncGenerator<PageSlice> {
-  const { request, read } = options;
+  const { request, read, getPagesAhead } = options;
   const needed = total === undefined ? others : others.filter((other) => getPageStart(other) < total);
-  const pending = total === undefined ? [] : needed.map((each) => read(toPageRequest(request, each)));
-  // The error of a page is thrown when the iteration reaches that page.
-  for (const each of pending) each.catch(() => {});
+  const send = (page: Page) => {
+    const response = read(toPageRequest(request, page));
+    // The error of a page is thrown when the iteration reaches that page.
+    response.catch(() => {});
+    return response;
+  };
+  const pending: Promise<RestResponse>[] = [];
   for (const [index, each] of needed.entries()) {
-    const response = await (pending[index] ?? read(toPageRequest(request, each)));
+    const end = total === undefined ? index + 1 : index + 1 + getPagesAhead(index);
+    pending.push(...needed.slice(index + pending.length, end).map(send));
+    const response = await (pending.shift() ?? send(each));
     const { perPage = each.perPage } = parsePageHeaders(response);
     if (perPage < each.perPage) {
       yield* readPages({ ...options, start: getPageStart(each), pageSize: perPage });

@@ -16,6 +16,9 @@ export const defaultPageSliceLength = 20;
 /** Sends the request for one page of a list. */
 export type ReadPage = (request: RestRequest) => Promise<RestResponse>;
 
+/** Number of pages after a page that may be read before a consumer requests them. @param index index of the page among those after the first */
+export type GetPagesAhead = (index: number) => number;
+
 /** List, the slice of it that is to be read, and the function that reads a page. */
 export interface SliceOptions {
   readonly contract: Contract;
@@ -24,6 +27,7 @@ export interface SliceOptions {
   readonly args: PageSliceArgs;
   readonly pageSizes: PageSizes;
   readonly read: ReadPage;
+  readonly getPagesAhead: GetPagesAhead;
 }
 
 export type Items = readonly Item[];

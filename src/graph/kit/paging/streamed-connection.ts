@@ -6,32 +6,66 @@ import type { PageSlice, ReadPage } from './page-slice.ts';
 import type { StreamedPages } from './slice.ts';
 
 type Item = PageSlice['items'][number];
+type Cursor = ReturnType<PageSlice['cursorAt']>;
+
+/** Maximum number of pages that are read before a list needs them. */
+const maxPagesAhead = 4;
 
 export interface StreamedConnectionOptions {
   readonly toNode: (item: Item) => unknown;
-  readonly encodeCursor: (cursor: ReturnType<PageSlice['cursorAt']>) => string | undefined;
+  readonly encodeCursor: (cursor: Cursor) => string | undefined;
   /** Creates the function that reads the pages after the first one for a part of the response. */
   readonly readPageIn: (context: GraphContext) => ReadPage;
 }
 
-/** Its lists can be iterated several times. `pageInfo` waits for the last page. */
+/**
+ * Its lists can be iterated several times, from the tick in which it is created. They read a page when they need its items, and read ahead as
+ * many pages as they have consumed, so that a client that reads nothing causes no further call. A page is released when all of them have
+ * consumed it. `pageInfo` waits for the last page.
+ */
 export class StreamedConnection implements Connection {
   readonly totalCount: number | null;
   readonly #options: StreamedConnectionOptions;
-  readonly #pages: StreamedPages;
-  readonly #items: Edge[] = [];
-  #last: PageSlice;
-  /** Settles after the last page; `undefined` before the second one is read. */
-  #end: Promise<void> | undefined;
+  readonly #hasPreviousPage: boolean;
+  readonly #startCursor: Cursor;
+  readonly #requests: StreamedPages['requests'];
+  readonly #readOthers: StreamedPages['readOthers'];
+  /** Session of the operation. */
+  readonly #session: GraphContext['rest'];
+  /** Context of the list that the client receives in parts. */
+  #streamContext: GraphContext | undefined;
+  #others: AsyncIterator<PageSlice> | undefined;
+  /** Pages that are not released. */
+  readonly #pages: (readonly Edge[])[] = [];
+  #releasedCount = 0;
+  #mayRelease = false;
+  readonly #iterations = new Set<Iteration<unknown>>();
+  #hasItems = false;
+  #endCursor: Cursor;
+  #hasNextPage = false;
+  /** Settles when the page that is being read is loaded. */
+  #reading: Promise<void> | undefined;
   #isEnded = false;
-  #onChange = Promise.withResolvers<void>();
+  #failure: { readonly reason: unknown } | undefined;
+  #onIterationEnd = Promise.withResolvers<void>();
 
-  constructor(pages: StreamedPages, options: StreamedConnectionOptions) {
+  constructor(
+    { first, requests, readOthers }: StreamedPages,
+    session: GraphContext['rest'],
+    options: StreamedConnectionOptions,
+  ) {
     this.#options = options;
-    this.#pages = pages;
-    this.totalCount = pages.first.total ?? null;
-    this.#last = pages.first;
-    this.#add(pages.first);
+    this.#session = session;
+    this.#requests = requests;
+    this.#readOthers = readOthers;
+    this.totalCount = first.total ?? null;
+    this.#hasPreviousPage = first.hasPreviousPage;
+    this.#startCursor = first.cursorAt(0);
+    this.#add(first);
+    setImmediate(() => {
+      this.#mayRelease = true;
+      this.release();
+    });
   }
 
   getNodes(context: GraphContext): AsyncIterable<unknown> {
@@ -43,75 +77,138 @@ export class StreamedConnection implements Connection {
   }
 
   async getPageInfo(context: GraphContext): Promise<PageInfo> {
-    await this.#readOthers(context);
-    const { hasNextPage } = this.#last;
+    // The lists read the pages as fast as their clients.
+    while (!this.#isEnded) await (this.#iterations.size > 0 ? this.#onIterationEnd.promise : this.#readNext(context));
+    if (this.#failure !== undefined) throw this.#failure.reason;
     const { encodeCursor } = this.#options;
-    // The last page may be empty.
-    const last = this.#items.at(-1);
     return {
-      hasNextPage,
-      hasPreviousPage: this.#pages.first.hasPreviousPage,
-      startCursor: this.#items[0]?.cursor || null,
-      endCursor: (last === undefined ? hasNextPage && encodeCursor(this.#last.cursorAt(-1)) : last.cursor) || null,
+      hasNextPage: this.#hasNextPage,
+      hasPreviousPage: this.#hasPreviousPage,
+      startCursor: (this.#hasItems && encodeCursor(this.#startCursor)) || null,
+      endCursor: ((this.#hasItems || this.#hasNextPage) && encodeCursor(this.#endCursor)) || null,
     };
+  }
+
+  /** Loads a page for an iteration. Returns `undefined` after the last one. */
+  async load(index: number, context: GraphContext): Promise<readonly Edge[] | undefined> {
+    while (index >= this.#releasedCount + this.#pages.length && !this.#isEnded) await this.#readNext(context);
+    const page = this.#pages[index - this.#releasedCount];
+    if (page === undefined && this.#failure !== undefined) throw this.#failure.reason;
+    return page;
+  }
+
+  /** Reads pages for the part that a list enters, which delivers their items. */
+  enterPart(context: GraphContext): void {
+    this.#streamContext ??= context;
+  }
+
+  /** Releases the pages that all iterations have consumed. */
+  release(): void {
+    if (!this.#mayRelease) return;
+    const firstNeeded = Math.min(...Array.from(this.#iterations, ({ pageIndex }) => pageIndex));
+    while (this.#releasedCount < firstNeeded && this.#pages.shift() !== undefined) {
+      this.#releasedCount += 1;
+      const request = this.#requests.shift();
+      if (request !== undefined) this.#session.release(request);
+    }
+  }
+
+  /** Ends an iteration. */
+  leave(iteration: Iteration<unknown>): void {
+    this.#iterations.delete(iteration);
+    this.release();
+    this.#onIterationEnd.resolve();
+    this.#onIterationEnd = Promise.withResolvers();
+  }
+
+  #readNext(context: GraphContext): Promise<void> {
+    this.#reading ??= this.#read(this.#streamContext ?? context);
+    return this.#reading;
+  }
+
+  /** Reads the next page. */
+  async #read(context: GraphContext): Promise<void> {
+    this.#others ??= this.#readOthers(this.#options.readPageIn(context), (index) =>
+      this.#session.unread.hasRoom ? Math.min(index + 1, maxPagesAhead) : 0,
+    );
+    try {
+      const { done, value } = await this.#others.next();
+      if (done) this.#isEnded = true;
+      else this.#add(value);
+    } catch (reason) {
+      this.#failure = { reason };
+      this.#isEnded = true;
+    }
+    this.#reading = undefined;
   }
 
   #add(slice: PageSlice): void {
     const { toNode, encodeCursor } = this.#options;
-    for (const [index, item] of slice.items.entries())
-      this.#items.push(new LazyEdge(toNode(item), () => encodeCursor(slice.cursorAt(index)) ?? ''));
-    this.#last = slice;
-  }
-
-  #readOthers(context: GraphContext): Promise<void> {
-    if (this.#end === undefined) {
-      this.#end = this.#readAll(this.#pages.readOthers(this.#options.readPageIn(context)));
-      // Iterations and `pageInfo` report the error.
-      this.#end.catch(() => {});
-    }
-    return this.#end;
-  }
-
-  async #readAll(others: AsyncIterable<PageSlice>): Promise<void> {
-    try {
-      for await (const slice of others) {
-        this.#add(slice);
-        this.#changed();
-      }
-    } finally {
-      this.#isEnded = true;
-      this.#changed();
-    }
-  }
-
-  #changed(): void {
-    this.#onChange.resolve();
-    this.#onChange = Promise.withResolvers();
+    const toEdge = (item: Item, index: number) =>
+      new LazyEdge(toNode(item), () => encodeCursor(slice.cursorAt(index)) ?? '');
+    this.#pages.push(slice.items.map(toEdge));
+    // The last page may be empty.
+    if (slice.items.length > 0 || !this.#hasItems) this.#endCursor = slice.cursorAt(slice.items.length - 1);
+    this.#hasItems ||= slice.items.length > 0;
+    this.#hasNextPage = slice.hasNextPage;
+    this.release();
   }
 
   #iterate<T>(context: GraphContext, convert: (edge: Edge) => T): AsyncIterable<T> {
     return {
-      [Symbol.asyncIterator]: (): PartIterator<T> => {
-        let current = context;
-        const items = this.#generate(convert, () => this.#readOthers(current));
-        const enterPart = (part: GraphContext) => {
-          current = part;
-        };
-        return Object.assign(items, { enterPart });
+      [Symbol.asyncIterator]: () => {
+        if (this.#releasedCount > 0) throw new Error('The first items of the connection are released');
+        const iteration = new Iteration(this, context, convert);
+        this.#iterations.add(iteration);
+        return iteration;
       },
     };
   }
+}
 
-  async *#generate<T>(convert: (edge: Edge) => T, readOthers: () => Promise<void>): AsyncGenerator<T> {
-    for (let index = 0; ; index += 1) {
-      while (index >= this.#items.length && !this.#isEnded) {
-        readOthers();
-        await this.#onChange.promise;
+/** Iteration of one list of a connection. */
+class Iteration<T> implements PartIterator<T> {
+  readonly #connection: StreamedConnection;
+  readonly #convert: (edge: Edge) => T;
+  #context: GraphContext;
+  /** Index of the page that contains the next item. */
+  pageIndex = 0;
+  #index = 0;
+
+  constructor(connection: StreamedConnection, context: GraphContext, convert: (edge: Edge) => T) {
+    this.#connection = connection;
+    this.#context = context;
+    this.#convert = convert;
+  }
+
+  enterPart(context: GraphContext): void {
+    this.#context = context;
+    this.#connection.enterPart(context);
+  }
+
+  async next(): Promise<IteratorResult<T, undefined>> {
+    try {
+      for (;;) {
+        const page = await this.#connection.load(this.pageIndex, this.#context);
+        if (page === undefined) return this.return();
+        const edge = page[this.#index];
+        if (edge !== undefined) {
+          this.#index += 1;
+          return { done: false, value: this.#convert(edge) };
+        }
+        this.pageIndex += 1;
+        this.#index = 0;
+        this.#connection.release();
       }
-      const edge = this.#items[index];
-      if (edge === undefined) return readOthers();
-      yield convert(edge);
+    } catch (error) {
+      this.#connection.leave(this);
+      throw error;
     }
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    this.#connection.leave(this);
+    return { done: true, value: undefined };
   }
 }
 

@@ -1,0 +1,72 @@
+/** Clients that stop reading: the facade fetches little ahead of them, and they receive the rest when they read again. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { mergeParts } from '../incremental-parts.ts';
+import { openSlowReader, openSlowSocket, slowTransports, startGroups, untilIdle } from '../slow-readers.ts';
+
+const groups = (length: number, search = '') =>
+  `{ groups(first: ${length}, filter: { search: "${search}" }) { nodes @stream(initialCount: 0) { databaseId description } } }`;
+
+/** Upper bound on what the operating system buffers for a connection, in bytes. */
+const maxConnectionBytes = 16 << 20;
+/** Upper bound on items that are ahead of a client: 100 executed ones, a page and four further ones. */
+const maxItemsAhead = 600;
+
+const ids = (length: number) => Array.from({ length }, (_, index) => index + 1);
+const idsOf = ({ data }: ReturnType<typeof mergeParts>) =>
+  Object(data).groups.nodes.map(({ databaseId }: { databaseId: number }) => databaseId);
+
+describe.each(slowTransports)('over %s', (transport) => {
+  test('a client that does not read causes few calls, and receives everything when it reads', {
+    timeout: 60_000,
+  }, async () => {
+    const [length, rowBytes] = [3000, 16_384];
+    await using facade = await startGroups({ length, rowBytes });
+    const reader = await openSlowReader(facade, groups(length), transport);
+    await expect.poll(() => facade.fetched, { timeout: 20_000 }).toBeGreaterThan(0);
+    await untilIdle(facade);
+    expect(facade.fetched).toBeLessThanOrEqual(maxItemsAhead + maxConnectionBytes / rowBytes);
+    reader.resume();
+    expect(idsOf(mergeParts(await reader.parts))).toEqual(ids(length));
+    reader.close();
+    await expect.poll(() => facade.activity.subscriptions).toBe(0);
+  });
+});
+
+test('does not count the time for which a client does not read for OPERATION_TIMEOUT_MS', {
+  timeout: 60_000,
+}, async () => {
+  const [length, rowBytes, timeoutMs] = [2000, 16_384, 4000];
+  await using facade = await startGroups({ length, rowBytes }, { OPERATION_TIMEOUT_MS: `${timeoutMs}` });
+  const reader = await openSlowReader(facade, groups(length), 'multipart/mixed');
+  await pause(timeoutMs + 500);
+  reader.resume();
+  expect(idsOf(mergeParts(await reader.parts))).toEqual(ids(length));
+});
+
+test('counts what a response contains for a client that does not read for MAX_UNSENT_BYTES_PER_CALLER', async () => {
+  const [length, rowBytes] = [2000, 16_384];
+  await using facade = await startGroups({ length, rowBytes }, { MAX_UNSENT_BYTES_PER_CALLER: `${1 << 20}` });
+  const reader = await openSlowReader(facade, groups(length), 'multipart/mixed');
+  const rejected = async () => (await facade.execute('{ __typename }')).errors?.[0]?.extensions?.code;
+  await expect.poll(rejected, { timeout: 20_000 }).toBe('UNSENT_LIMIT');
+  // It may send all that it contains.
+  reader.resume();
+  expect(idsOf(mergeParts(await reader.parts))).toEqual(ids(length));
+  await expect.poll(rejected).toBeUndefined();
+});
+
+test('90 streamed lists of one WebSocket together hold few items, and all arrive', { timeout: 120_000 }, async () => {
+  const [count, length, rowBytes] = [90, 600, 2048];
+  await using facade = await startGroups({ length, rowBytes });
+  const socket = await openSlowSocket(facade);
+  const results = ids(count).map((id) => socket.send(groups(length, String(id))));
+  await expect.poll(() => facade.fetched, { timeout: 30_000 }).toBeGreaterThanOrEqual(100 * count);
+  await untilIdle(facade);
+  // Each list has its first page. Those whose part the connection has buffered have read on.
+  expect(facade.fetched).toBeLessThanOrEqual(100 * count + (maxConnectionBytes / rowBytes) * 3);
+  socket.resume();
+  for (const result of results) expect(idsOf(mergeParts(await result))).toEqual(ids(length));
+  socket.close();
+  await expect.poll(() => facade.activity.subscriptions).toBe(0);
+});
