@@ -28,7 +28,7 @@ export const exceptions: readonly Exceptions[] = [
       'Filter of ',
       'Defaults to',
       'Order of the list',
-      'Date and time in ISO 8601',
+      'Date and time with the offset',
       'Day as ISO 8601',
       'URL of a page',
       'Email address, such',
@@ -155,7 +155,6 @@ export const exceptions: readonly Exceptions[] = [
     reason: 'Lists and details of the upstream that contradict each other: test/graph',
     texts: [
       'The upstream returned a … with an empty',
-      'The upstream returned … without its path',
       'The … of the object does not exist',
       'The list does not contain',
       'The … is not on the first',

@@ -91,6 +91,12 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
       'mutation { mergeRequestApprove(input: { id: "gid://service/MergeRequest/1/5" }) { approvalState { userCanApprove } errors { message } } }',
       { responses: { 'POST /projects/1/merge_requests/5/approve': { body: {} } } },
     ),
+    ask(user, { responses: { '*': { body: '{}', headers: { 'content-encoding': 'br' } } } }),
+    ask(user, { responses: { '*': { body: '{}', headers: { 'content-encoding': 'a;b' } } } }),
+    ask(user, { responses: { '*': { body: '{}', headers: { 'content-encoding': 'gzip' } } } }),
+    ask(
+      'mutation { noteCreate(input: { target: { issue: { project: "7", iid: 3 } }, body: "a", createdAt: "1969-01-01T00:00:00Z" }) { errors { code message path } } }',
+    ),
     ask('{ project(id: "9") { labels(first: 5) { nodes { id } } } }', {
       responses: { '*': { status: 404, body: '' } },
     }),
