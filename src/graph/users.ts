@@ -7,7 +7,7 @@ import { defineFederationKey } from './kit/federation/entities.ts';
 import { defineEmbedding } from './kit/fields/attribute.ts';
 import { defineFields, defineOccurrence, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { parseReference } from './kit/resources/references.ts';
-import type { ListSearch } from './kit/resources/retrieval.ts';
+import type { ListSearch } from './kit/resources/resource-type.ts';
 
 /** Search for the user of a name, which no call returns by itself. Usernames ignore case. */
 const usernameSearch: ListSearch = {
@@ -19,7 +19,7 @@ const usernameSearch: ListSearch = {
 export const User = defineResourceType({
   name: 'User',
   schema: 'User',
-  retrieve: 'getUser',
+  retrieve: { operation: 'getUser', anonymous: { ...usernameSearch, attribute: 'username' } },
 });
 
 const userFields = defineFields(User, (f) => ({

@@ -32,7 +32,7 @@ const textOfStatus: Readonly<Record<number, string>> = {
 };
 
 /** Appended to a 401: where clients of the facade send a token. */
-const missingTokenAdvice =
+export const missingTokenAdvice =
   'the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer, over a WebSocket as `token` in connectionParams';
 const rejectedTokenAdvice =
   'check the token of the request (PRIVATE-TOKEN, Authorization, or `token` in connectionParams), or else UPSTREAM_TOKEN: it may be wrong, expired or revoked';

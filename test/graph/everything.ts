@@ -35,7 +35,9 @@ function isAttribute(field: GraphQLField<unknown, unknown>): boolean {
   if (kind === undefined || field.name === 'id') return true;
   const makesCall = kind
     .calls()
-    .some(({ frequency }) => !['forAllFields', 'perOperation', 'onOpening'].includes(String(frequency)));
+    .some(
+      ({ frequency }) => !['forAllFields', 'forAnonymous', 'perOperation', 'onOpening'].includes(String(frequency)),
+    );
   return !makesCall && field.name !== 'extra' && getResourceType(getNamedType(field.type)) === undefined;
 }
 

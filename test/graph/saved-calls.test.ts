@@ -222,3 +222,39 @@ describe('attributes of an object that the response with another object contains
     });
   });
 });
+
+describe('a user, for an anonymous caller', () => {
+  const notes = (author: string) =>
+    `{ project(id: 14) { issue(iid: 1) { notes { nodes { author { ${author} } } } } } }`;
+  const list = 'GET /projects/14/issues/1/notes?page=1&per_page=20';
+
+  test('costs a lookup by its username for attributes of lists', async () => {
+    const { data, errors } = await facade.execute(notes('username avatarUrl'));
+    expect(errors).toBeUndefined();
+    expect(JSON.stringify(data)).toContain('"avatarUrl":"http');
+    expect(facade.calls.toSorted()).toEqual([
+      list,
+      'GET /users?per_page=1&username=dana.kim',
+      'GET /users?per_page=1&username=mateo.silva',
+      'GET /users?per_page=1&username=olivia.marsh',
+      'GET /users?per_page=1&username=ravi.patel',
+    ]);
+  });
+
+  test('costs no call for attributes that only signed-in callers see', async () => {
+    const { errors } = await facade.execute(`{ user(by: { username: "dana.kim" }) { bio } ${notes('bio').slice(1)}`);
+    expect(new Set(errors?.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UNAUTHENTICATED']));
+    expect(errors?.[0]?.message).toContain('signed-in callers only, and the request had no token: send one');
+    expect(facade.calls.toSorted()).toEqual([list, 'GET /users?per_page=1&username=dana.kim']);
+  });
+
+  test('has no attributes of another user with its username', async () => {
+    const { execute } = await startStubbed({
+      'GET /projects/14/issues/1/notes': { body: [{ id: 1, author: { id: 5, username: 'dana.kim' } }] },
+      'GET /users': { body: [{ id: 6, username: 'dana.kim', avatar_url: 'https://example.com/6.png' }] },
+    });
+    const { data, errors } = await execute(notes('avatarUrl'));
+    expect(JSON.stringify(data)).toContain('"avatarUrl":null');
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+  });
+});

@@ -218,7 +218,11 @@ test('getCurrentUser returns attributes of the profile and of the account, and n
     'GET /user': { body: { ...profile, ...account, projects_limit, last_activity_on, identities } },
     [`GET /users/${profile.id}`]: { body: profile },
   });
-  const { data, errors } = await execute<{ currentUser: Record<string, unknown> }>(query('currentUser'));
+  const { data, errors } = await execute<{ currentUser: Record<string, unknown> }>(
+    query('currentUser'),
+    {},
+    { as: 'developer' },
+  );
   expect(errors).toBeUndefined();
   expect(data.currentUser).toMatchObject({
     id,

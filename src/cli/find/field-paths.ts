@@ -34,6 +34,7 @@ const maxPathLength = 3;
 const incidentalFrequencies = new Set<unknown>([
   'forAllFields',
   'perOwner',
+  'forAnonymous',
   'perOperation',
   'perItem',
   'perObject',

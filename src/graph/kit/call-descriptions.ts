@@ -42,6 +42,8 @@ function describeFrequency({ frequency }: FieldCall, parent: string | undefined)
       return `at most one call${each}, for all its fields`;
     case 'perOwner':
       return 'at most one call for each project or group';
+    case 'forAnonymous':
+      return 'in its place for anonymous callers';
     case 'perOperation':
       return 'at most one call for all objects, if the other calls do not return the value';
     case 'untilReady':

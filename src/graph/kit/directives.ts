@@ -38,7 +38,7 @@ const restDirective = new GraphQLDirective({
     times: {
       type: GraphQLString,
       description:
-        'Number of calls: `perPage` once for each object and 100 items, and once more for `last` without `before`; `atMostOnce` if arguments or selection need it; a number, at most as many; `perItem` at most once for each item of the value or input; `perOwner` at most once for each project or group; `perOperation` at most once for all objects of an operation; `perObject` once for each object that arguments identify, by the route of its type; `untilReady` until the response is ready; `perPoll` once for each poll, shared by subscribers with the same credential; `onOpening` when the URL is opened. Defaults to once for each object.',
+        'Number of calls: `perPage` once for each object and 100 items, and once more for `last` without `before`; `atMostOnce` if arguments or selection need it; a number, at most as many; `perItem` at most once for each item of the value or input; `perOwner` at most once for each project or group; `forAnonymous` in place of the other calls for anonymous callers; `perOperation` at most once for all objects of an operation; `perObject` once for each object that arguments identify, by the route of its type; `untilReady` until the response is ready; `perPoll` once for each poll, shared by subscribers with the same credential; `onOpening` when the URL is opened. Defaults to once for each object.',
     },
   },
 });

@@ -208,6 +208,7 @@ class Selector {
 const incidental: ReadonlySet<Frequency> = new Set([
   'forAllFields',
   'perOwner',
+  'forAnonymous',
   'perOperation',
   'atMostOnce',
   'untilReady',

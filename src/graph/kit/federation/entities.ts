@@ -21,9 +21,9 @@ import { type IdentifiedObject, NodeKind, unreadableMessage } from '../fields/no
 import { createDeclaration, type Declaration, type Graph, getGraph } from '../graph.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
-import type { ResourceType } from '../resources/resource-type.ts';
+import type { ListSearch, ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { findInList, type ListSearch, load } from '../resources/retrieval.ts';
+import { findInList, load } from '../resources/retrieval.ts';
 import { type Key, printSubgraphSdl } from './subgraph-sdl.ts';
 
 /** Representation of an entity that a gateway sends. */

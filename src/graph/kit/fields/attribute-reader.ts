@@ -25,10 +25,11 @@ export function readRequestedDetail(
 ): Promise<Attributes> | undefined {
   const isMissing = (attribute: string) =>
     resource.attributes?.[attribute] === undefined && !resource.covers(context.rest.contract, attribute);
-  const reader = getImmediateReads(resource.selection.onTypeNamed(type.name)).find(({ attributes }) =>
-    attributes.some(isMissing),
-  );
-  return reader === undefined ? undefined : readDetail(type, resource, context, reader.coordinate);
+  for (const { attributes, coordinate } of getImmediateReads(resource.selection.onTypeNamed(type.name))) {
+    const missing = attributes.find(isMissing);
+    if (missing !== undefined) return readDetail(type, resource, context, coordinate, missing);
+  }
+  return undefined;
 }
 
 /** Reads an attribute of objects of a type for one field. */
@@ -67,7 +68,7 @@ export class AttributeReader {
     // A representation that covers the attribute decides its value unless the detail is read and states another one.
     const detail = resource.covers(contract, name)
       ? readRequestedDetail(type, resource, context)?.catch((): Attributes => ({}))
-      : readDetail(type, resource, context, this.field);
+      : readDetail(type, resource, context, this.field, name);
     return detail === undefined
       ? convert(null)
       : new DependentValue(detail, (attributes) => convert(getAttribute(attributes, name, schema) ?? null));

@@ -178,6 +178,8 @@ export type Frequency =
   | 'forAllFields'
   /** At most once for all parents that belong to the same object. */
   | 'perOwner'
+  /** At most once for each parent, in place of the other calls if the caller is anonymous. */
+  | 'forAnonymous'
   /** At most once for all parents of an operation. */
   | 'perOperation'
   /** Until the response is what the field waits for. */
@@ -310,7 +312,10 @@ export abstract class DependentKind implements FieldKind {
 
   calls(): readonly FieldCall[] {
     const mayNeedDetail = this.attributes.some((name) => this.#occurrences?.mayNeedDetail(name));
-    return toFieldCalls((mayNeedDetail && this.#parentType?.detailOperations) || [], 'forAllFields');
+    const type = this.#parentType;
+    if (!mayNeedDetail || type === undefined) return [];
+    const forAnonymous = this.attributes.some((name) => type.isInAnonymousList(name)) ? type.anonymousOperations : [];
+    return [...toFieldCalls(type.detailOperations, 'forAllFields'), ...toFieldCalls(forAnonymous, 'forAnonymous')];
   }
 
   abstract prepare(field: SelectedField): PreparedField;
@@ -332,6 +337,6 @@ export function needsDetail(
 export function needsCallPerItem(contract: Contract, kind: FieldKind, representations: readonly SchemaName[]): boolean {
   return kind.calls().some(({ frequency }) => {
     if (frequency === 'forAllFields') return representations.some((schema) => needsDetail(contract, kind, schema));
-    return !['perOwner', 'perOperation', 'onOpening'].includes(String(frequency));
+    return !['perOwner', 'forAnonymous', 'perOperation', 'onOpening'].includes(String(frequency));
   });
 }

@@ -19,13 +19,12 @@ import {
   pickParameters,
   Resource,
 } from '../resources/resource.ts';
-import type { ResourceType } from '../resources/resource-type.ts';
+import type { ListSearch, ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import {
   assertExists,
   createUnidentifiedError,
   findInList,
-  type ListSearch,
   load,
   loadedRepresentation,
   planDetail,

@@ -12,7 +12,7 @@ import type { AnyRequest } from '../../../rest/request.ts';
 import { withOptInParameters } from './opt-in-attributes.ts';
 import { toParameter } from './path-parameter-types.ts';
 import type { Attributes, OperationBelow, PathName, PathParameters } from './resource.ts';
-import type { Owner, ResourceTypeOptions, Retrieve, Search, Verification } from './resource-type.ts';
+import type { AnonymousSearch, Owner, ResourceTypeOptions, Retrieve, Search, Verification } from './resource-type.ts';
 
 interface Common<S extends SchemaName, Name extends string>
   extends Pick<ResourceTypeOptions<S, Name>, 'name' | 'schema' | 'description' | 'owner' | 'hiddenPath'> {
@@ -36,6 +36,8 @@ export interface RetrievedType<S extends SchemaName, O extends OperationId> exte
         /** Returns the query parameters that a selection needs. */
         query?(selection: Selection): QueryOf<O>;
         readonly absentStatus?: number;
+        /** List that contains the object for anonymous callers, for whom the upstream rejects the operation. */
+        readonly anonymous?: AnonymousSearch;
       };
 }
 

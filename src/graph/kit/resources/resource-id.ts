@@ -68,7 +68,7 @@ function getFirstIdPart(
     const isUnread = attributes === undefined || (resource.isWritten && attributes.id === undefined);
     const detail =
       isUnread && type.hasStringId && parameter !== undefined && parameter !== ''
-        ? readDetail(type, resource, context, field)
+        ? readDetail(type, resource, context, field, 'id')
         : undefined;
     const read = detail?.then(({ id }) => toIdPart(id) ?? parameter);
     // The id is non-null. If this read fails, the given parameter keeps the rest of the write's result.

@@ -10,11 +10,26 @@ import { withArticle } from '../contract/names.ts';
 import { assertOwnId, decodeGlobalId, decodePath, encodeGlobalId, isGlobalId } from './global-id.ts';
 import { PathParameterTypes, toParameter } from './path-parameter-types.ts';
 import { ambiguousNumberMessage, isAmbiguousNumber } from './references.ts';
-import { type Attributes, type PathParameters, PathSource, Resource } from './resource.ts';
+import { type Attributes, covers, type PathParameters, PathSource, Resource } from './resource.ts';
 
 /** Returns the resource type of an object type; `undefined` if it has none. */
 export function getResourceType({ extensions: { resourceType } }: Pick<GraphQLNamedType, 'extensions'>) {
   return resourceType instanceof ResourceType ? resourceType : undefined;
+}
+
+/** List that a value filters. Its first item is the object, unless the upstream filters loosely. */
+export interface ListSearch {
+  readonly operation: OperationId;
+  /** Returns the request of the first item of the filtered list. */
+  request(value: string): RestRequest;
+  /** Whether an item is the object of the value. */
+  matches(item: Attributes, value: string): boolean;
+}
+
+/** List that contains an object for anonymous callers. */
+export interface AnonymousSearch extends ListSearch {
+  /** Attribute with the value that filters the list. */
+  readonly attribute: string;
 }
 
 /**
@@ -27,6 +42,8 @@ export interface Retrieve<Name extends string> {
   request(path: PathParameters<Name>, selection: Selection): RestRequest;
   /** Status besides 404 with which the upstream reports that the object does not exist. */
   readonly absentStatus?: number;
+  /** List that contains the object for anonymous callers, for whom the upstream rejects the call. */
+  readonly anonymous?: AnonymousSearch;
 }
 
 /** List in which an object is searched. */
@@ -181,6 +198,19 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   get detailOperations(): readonly OperationId[] {
     const call = this.#reading;
     return call === undefined ? [] : [call.operation].flat();
+  }
+
+  /** Operations that read attributes of an object in place of its detail, for anonymous callers. */
+  get anonymousOperations(): readonly OperationId[] {
+    const operation = this.retrieve?.anonymous?.operation;
+    return operation === undefined ? [] : [operation];
+  }
+
+  /** Whether the list for anonymous callers contains an attribute. */
+  isInAnonymousList(attribute: string): boolean {
+    return this.anonymousOperations.some((id) =>
+      this.contract.operation(id).responseSchemas.some((schema) => covers(this.contract, schema, attribute)),
+    );
   }
 
   /**

@@ -3,6 +3,7 @@ import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import { Selection } from '../../../execution/index.ts';
 import { isRecord } from '../../../is-record.ts';
 import { isRestError, RestError, type Violation } from '../../../rest/errors.ts';
+import { missingTokenAdvice } from '../../../rest/failure.ts';
 import { maxPageSize } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
@@ -21,7 +22,7 @@ import {
   parseObject,
   type Resource,
 } from './resource.ts';
-import type { ResourceType } from './resource-type.ts';
+import type { AnonymousSearch, ListSearch, ResourceType } from './resource-type.ts';
 
 /** Maximum number of pages of a list that are searched for one object. */
 const maxSearchPages = 1000;
@@ -72,7 +73,8 @@ export function planDetail(
   const [id, ...alternatives] = call === undefined ? detailOperations : [call.operation];
   if (id === undefined) return [];
   const isSearched = retrieve === undefined && search !== undefined;
-  const read = { operation: id, alternatives };
+  // Which of them returns the object depends on the caller.
+  const read = { operation: id, alternatives: [...alternatives, ...type.anonymousOperations] };
   return isSearched
     ? [read, { ...read, times: 'furtherPages' }]
     : [{ ...read, request: path === undefined ? undefined : call }];
@@ -174,20 +176,59 @@ function parseDetail(
   return attributes;
 }
 
-/** Reads the attributes that the loaded representation lacks, once; `undefined` if no call returns more. */
+/**
+ * Reads the attributes that the loaded representation lacks, once; `undefined` if no call returns more.
+ * @param attribute the attribute that is needed
+ */
 export function readDetail(
   type: ResourceType,
   resource: Resource,
   { rest }: GraphContext,
   field: string,
+  attribute: string,
 ): Promise<Attributes> | undefined {
+  const anonymous = findAnonymousSearch(type, rest);
+  if (anonymous !== undefined && !type.isInAnonymousList(attribute)) return Promise.reject(createAnonymousError());
   if (resource.detail !== undefined) return resource.detail;
+  if (anonymous !== undefined) {
+    resource.detail = readListed(type, anonymous, resource, rest, field);
+    return resource.detail;
+  }
   const { path, representation, isWritten } = resource;
   if (!hasDetail(type, isWritten ? undefined : representation)) return undefined;
   if (!isWritten) resource.detail = loadDetail(type, resource, rest, field);
   else if (type.isComplete(path)) resource.detail = completeWrite(() => loadDetail(type, resource, rest, field));
   else resource.detail = Promise.reject(unreadableAfterWrite());
   return resource.detail;
+}
+
+/** Finds the list that contains an object in place of its detail; `undefined` if the caller is not anonymous. */
+function findAnonymousSearch(
+  { retrieve }: ResourceType,
+  { credential, contract }: GraphContext['rest'],
+): AnonymousSearch | undefined {
+  const search = retrieve?.anonymous;
+  return search !== undefined && credential.isAnonymous && contract.offers(search.operation) ? search : undefined;
+}
+
+/** Creates the error for an object that the upstream returns to signed-in callers only. */
+const createAnonymousError = (): RestError =>
+  new RestError('UNAUTHENTICATED', `This is for signed-in callers only, and ${missingTokenAdvice}`);
+
+/** Reads the attributes of an object from a list, for anonymous callers. */
+async function readListed(
+  type: ResourceType,
+  search: AnonymousSearch,
+  { path, attributes, selection }: Resource,
+  rest: GraphContext['rest'],
+  field: string,
+): Promise<Attributes> {
+  const value = attributes?.[search.attribute];
+  if (typeof value !== 'string') throw createAnonymousError();
+  const request = withOptInParameters(type.contract, search.request(value), selection);
+  for (const item of parseItems(await rest.read(request, field)))
+    if (!isRestError(item) && hasPath(type, type.getItemPath(item, {}), path)) return item;
+  throw createAnonymousError();
 }
 
 /** Attributes of the caller by the promise of their response. */
@@ -241,6 +282,10 @@ function loadDetail(
     : parseDetail(type, path, readObject(type, path, request, rest, field), request);
 }
 
+/** Whether path parameters are those of the same object. */
+const hasPath = ({ parameters }: ResourceType, a: PathParameters, b: PathParameters): boolean =>
+  parameters.every((name) => a[name] === b[name]);
+
 /** Reads an object. A response for the full path of its project or group suffices if it has the path parameters of the object. */
 function readObject(
   type: ResourceType,
@@ -250,10 +295,8 @@ function readObject(
   field: string,
 ): Promise<RestResponse> {
   if (typeof path[type.firstParameter] !== 'number') return rest.read(request, field);
-  const isObject = ({ body }: RestResponse): boolean => {
-    const canonicalPath = isRecord(body) ? type.getItemPath(body, {}) : {};
-    return type.parameters.every((name) => canonicalPath[name] === path[name]);
-  };
+  const isObject = ({ body }: RestResponse): boolean =>
+    isRecord(body) && hasPath(type, type.getItemPath(body, {}), path);
   return rest.read(request, field, undefined, isObject);
 }
 
@@ -322,15 +365,6 @@ export async function findItem(
     'UNPROCESSABLE',
     `The ${type.name} is not on the first ${maxSearchPages} pages of its list, and further pages are not searched`,
   );
-}
-
-/** List that a value filters. Its first item is the object, unless the upstream filters loosely. */
-export interface ListSearch {
-  readonly operation: OperationId;
-  /** Returns the request of the first item of the filtered list. */
-  request(value: string): RestRequest;
-  /** Whether an item is the object of the value. */
-  matches(item: Attributes, value: string): boolean;
 }
 
 /** Finds the object of a value: the first item of a list, or another one that matches; `null` if none does. */
