@@ -16,7 +16,11 @@ test('reads customAttributes of the current user by a second call, as GET /user 
     'GET /user': { body: { id: 5, username: 'olivia' } },
     'GET /users/5': { body: { id: 5, username: 'olivia', custom_attributes } },
   });
-  const { data, errors } = await execute('{ currentUser { username customAttributes { key value } } }');
+  const { data, errors } = await execute(
+    '{ currentUser { username customAttributes { key value } } }',
+    {},
+    { as: 'developer' },
+  );
   expect(errors).toBeUndefined();
   expect(data).toEqual({ currentUser: { username: 'olivia', customAttributes } });
   expect(calls).toEqual(['GET /user', 'GET /users/5?with_custom_attributes=true']);
