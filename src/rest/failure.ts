@@ -35,7 +35,7 @@ const textOfStatus: Readonly<Record<number, string>> = {
 export const missingTokenAdvice =
   'the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer, over a WebSocket as `token` in connectionParams';
 const rejectedTokenAdvice =
-  'check the token of the request (PRIVATE-TOKEN, Authorization, or `token` in connectionParams), or else UPSTREAM_TOKEN: it may be wrong, expired or revoked';
+  'the token may be wrong, expired or revoked. Check what the request sends as PRIVATE-TOKEN, as Authorization or as `token` in connectionParams';
 
 const maxMessageLength = 500;
 /** Upper bound on the characters that are searched for secrets; the rest is cut off. */

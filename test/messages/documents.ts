@@ -118,6 +118,7 @@ export const documents: Readonly<Record<string, readonly Example[]>> = {
     ask('mutation { labelUpdate(input: { id: "3", name: "a" }) { errors { code message path } } }'),
     ask('mutation { labelCreate(input: { project: "7" }) { errors { message } } }'),
     ask(labelCreate(''), { responses: failing(400, { message: { name: ['is reserved'] } }) }),
+    ask('{ users(first: 1) { nodes { createdAt } } }', { responses: { '*': { body: [{ id: 1, username: 'ann' }] } } }),
     ask(labelCreate(''), { responses: failing(401, { message: '401 Unauthorized' }), headers: ['PRIVATE-TOKEN: a'] }),
     ask(labelCreate(''), { responses: failing(403, '') }),
     ask(labelCreate(''), { responses: failing(404, '') }),

@@ -46,7 +46,8 @@ async function execute(query: string, settings: Pick<PorticoOptions, 'upstreamWo
     const body = (await request.toArray()).join('');
     calls.push([request.method, request.url?.replace('/api/v4', ''), body].filter(Boolean).join(' '));
     const stubBody = responses[URL.parse(request.url ?? '', upstream.url)?.pathname.replace('/api/v4', '') ?? ''];
-    response.writeHead(stubBody === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    const paging = Array.isArray(stubBody) ? { 'x-next-page': '' } : {};
+    response.writeHead(stubBody === undefined ? 404 : 200, { 'content-type': 'application/json', ...paging });
     response.end(JSON.stringify(stubBody ?? { message: '404 Not Found' }));
   });
   const options = {

@@ -64,7 +64,7 @@ test('returns an id above 2^32, UNKNOWN for unknown enum values, null for missin
         body: [
           { id: 4294967297, name: null, group_id: 84, base_access_level: 35, read_code: true, launch_rockets: true },
           { id: 5 },
-          { name: 'Nameless', admin_web_hook: null, read_code: false },
+          { group_id: null, name: 'Nameless', admin_web_hook: null, read_code: false },
           'nonsense',
         ],
       },
@@ -87,7 +87,7 @@ test('returns an id above 2^32, UNKNOWN for unknown enum values, null for missin
             permissions: ['READ_CODE', 'UNKNOWN'],
             group: { databaseId: 84 },
           },
-          { ...nullFields, databaseId: 5, permissions: null },
+          { ...nullFields, databaseId: 5, permissions: null, group: { databaseId: 84 } },
           { ...nullFields, name: 'Nameless', permissions: [] },
           null,
         ],

@@ -51,12 +51,6 @@ export class PathParameterTypes {
     return this.#strings.has(name);
   }
 
-  /** Whether a parameter is a number, never a string. */
-  isInteger(name: string): boolean {
-    const types = this.get(name);
-    return types.has('integer') && !types.has('string');
-  }
-
   /** Converts a value to a parameter; an empty one if the value is not a parameter. */
   convert(name: string, value: unknown): string | number {
     return this.#strings.has(name) ? toStringParameter(value) : toParameter(value);

@@ -364,7 +364,6 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
       // The upstream would read it as a number, although it identifies a project, group or user otherwise.
       if (name === 'id' && isAmbiguousNumber(toParameter(part))) return undefined;
       path[name] = this.#parameterTypes.convert(name, part);
-      if (this.#parameterTypes.isInteger(name) && typeof path[name] !== 'number') return undefined;
       index += 1;
     }
     // The path has exactly the parameters of the type, which the compiler cannot infer.
