@@ -15,6 +15,8 @@ const get = (query: string, headers: readonly string[] = []) =>
   [`GET /graphql?query=${encodeURIComponent(query)} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
 const getLog = ({ lines }: Edge) => lines.map(({ msg }) => String(msg)).join('\n');
 const mebibyte = 1024 * 1024;
+/** Clients behind a proxy, so that each can have an address of its own. */
+const behindProxy = { TRUST_PROXY: '127.0.0.1' };
 
 describe('pipelined requests', () => {
   test('are executed one after the other, each after the previous response was sent', async () => {
@@ -71,21 +73,25 @@ describe('unread responses', () => {
   }
 
   test.each([
-    ['MAX_UNSENT_BYTES_PER_CALLER', 429],
-    ['MAX_UNSENT_BYTES', 503],
-  ])('beyond %s cause UNSENT_LIMIT with status %i until the client disconnects', async (setting, status) => {
-    await using edge = await start({ [setting]: `${20 * mebibyte}`, MAX_RESPONSE_BYTES: `${64 * mebibyte}` });
-    const sockets = await sendUnread(edge, 1, get('{large(length:33554432)}'));
+    ['MAX_UNSENT_BYTES_PER_CALLER', 429, '192.0.2.1'],
+    ['MAX_UNSENT_BYTES', 503, '192.0.2.2'],
+  ])('beyond %s cause UNSENT_LIMIT with status %i until the client disconnects', async (setting, status, address) => {
+    const bytes = `${20 * mebibyte}`;
+    const limits = { MAX_UNSENT_BYTES_PER_CALLER: bytes, ...(status === 503 && { MAX_UNSENT_BYTES: bytes }) };
+    await using edge = await start({ ...behindProxy, ...limits, MAX_RESPONSE_BYTES: `${64 * mebibyte}` });
+    const query = () => edge.query('{ hello }', { 'x-forwarded-for': address });
+    const sockets = await sendUnread(edge, 1, get('{large(length:33554432)}', ['X-Forwarded-For: 192.0.2.1']));
     await expect
-      .poll(async () => (await edge.query('{ hello }')).body.errors?.[0]?.extensions?.code, { timeout: 20_000 })
+      .poll(async () => (await query()).body.errors?.[0]?.extensions?.code, { timeout: 20_000 })
       .toBe('UNSENT_LIMIT');
-    const rejected = await edge.query('{ hello }');
-    expect([rejected.status, rejected.body.errors?.[0]?.message]).toEqual([status, expect.stringContaining(setting)]);
+    const rejected = await query();
+    expect([rejected.status, rejected.body.errors?.[0]?.message]).toEqual([
+      status,
+      expect.stringContaining(`(${setting})`),
+    ]);
     expect(rejected.headers.get('retry-after')).toBe('5');
     for (const socket of sockets) socket.destroy();
-    await expect
-      .poll(async () => (await edge.query('{ hello }')).text, { timeout: 20_000 })
-      .toBe('{"data":{"hello":"world"}}');
+    await expect.poll(async () => (await query()).text, { timeout: 20_000 }).toBe('{"data":{"hello":"world"}}');
   });
 
   test('to concurrent requests beyond MAX_UNSENT_BYTES_PER_CALLER are replaced by 429', async () => {
@@ -125,22 +131,31 @@ describe('unread responses', () => {
 });
 
 describe('incomplete requests', () => {
-  const createHead = (length: number) =>
-    `POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  const createHead = (length: number, address: string) =>
+    `POST /graphql HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-  test.each(['MAX_INCOMING_BYTES', 'MAX_INCOMING_BYTES_PER_ADDRESS'])(
+  test.each([
+    ['MAX_INCOMING_BYTES', ['192.0.2.1', '192.0.2.2']],
+    ['MAX_INCOMING_BYTES_PER_ADDRESS', ['192.0.2.1']],
+  ] as const)(
     'are rejected with 503 if their bodies exceed %s, until clients disconnect',
-    async (setting) => {
-      await using edge = await start({ [setting]: `${10 * mebibyte}` });
+    async (setting, addresses) => {
+      const bytes = `${10 * mebibyte}`;
+      const total = setting === 'MAX_INCOMING_BYTES' && { MAX_INCOMING_BYTES: bytes };
+      await using edge = await start({ ...behindProxy, MAX_INCOMING_BYTES_PER_ADDRESS: bytes, ...total });
       const sockets = await Promise.all(Array.from({ length: 8 }, () => open(edge)));
-      const responses = sockets.map((socket) => {
-        socket.write(createHead(4 * mebibyte));
+      const responses = sockets.map((socket, index) => {
+        socket.write(createHead(4 * mebibyte, addresses[index % addresses.length] ?? ''));
         socket.write(Buffer.alloc(4 * mebibyte - 1, ' '));
         return readUntilClose(socket);
       });
       await expect.poll(() => sockets.filter((socket) => socket.bytesRead > 0).length).toBeGreaterThanOrEqual(5);
       const rejected = parseResponse(await Promise.race(responses));
-      expect(rejected).toMatchObject({ status: 503, code: 'INCOMING_LIMIT', text: expect.stringContaining(setting) });
+      expect(rejected).toMatchObject({
+        status: 503,
+        code: 'INCOMING_LIMIT',
+        text: expect.stringContaining(`(${setting})`),
+      });
       expect(rejected.text).toMatch(/^retry-after: 5/im);
       for (const socket of sockets) socket.destroy();
       await expect.poll(async () => (await edge.query('{ hello }')).status).toBe(200);
@@ -200,10 +215,13 @@ describe('incomplete requests', () => {
 
 describe('connections', () => {
   test.each(['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'])('beyond %s are closed', async (setting) => {
-    await using edge = await start({ [setting]: '3' });
+    await using edge = await start({
+      MAX_CONNECTIONS_PER_ADDRESS: '3',
+      ...(setting === 'MAX_CONNECTIONS' && { [setting]: '3' }),
+    });
     const sockets = await Promise.all([open(edge), open(edge), open(edge)]);
     expect(await exchange(edge, '')).toBe('');
-    await expect.poll(() => getLog(edge)).toContain(setting);
+    await expect.poll(() => getLog(edge)).toMatch(new RegExp(`${setting} `));
     for (const socket of sockets) socket.destroy();
     await expect.poll(() => exchange(edge, request('GET /health HTTP/1.1')).catch(String)).toContain('200');
   });

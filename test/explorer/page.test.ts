@@ -1,9 +1,10 @@
 /** The GraphiQL page in a browser, with the sandbox. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadAreas } from '../../src/areas.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Portico, startPortico } from '../../src/portico.ts';
+import { startSandbox } from '../../src/sandbox/index.ts';
 import { browserFound, type OpenPage, openPage } from '../browser.ts';
 import { copyExampleArea } from '../package/example-area.ts';
 import { editorText, openExample, openOperation, panel, result, resultText, rows, run, wait } from './page-actions.ts';
@@ -94,7 +95,6 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('olivia.marsh');
     expect(await panel(page).innerText()).not.toContain('requires a token');
-    expect(await panel(page).innerText()).toMatch(/allows \d+ more calls for the next \d+ seconds?/);
     expect(await resultText(page)).not.toContain('extensions');
     await page.getByLabel('Role').selectOption('developer');
   });
@@ -499,6 +499,17 @@ describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeo
     await expect.poll(() => panel(page).innerText(), wait).toContain('Query.currentUser');
     expect(await page.getByRole('tab', { name: 'REST calls not run' }).count()).toBe(1);
     expect(openedPage.problems).toEqual([]);
+  });
+
+  test('shows how many calls the rate limit of the service allows', async () => {
+    const sandbox = await startSandbox({ rateLimit: 1000 });
+    onTestFinished(() => sandbox.close());
+    await using portico = await startFacade({ ...service, UPSTREAM_URL: sandbox.url, TRACE: 'true' });
+    await using openedPage = await openPage(new URL('/graphql', portico.url));
+    const { page } = openedPage;
+    await openOperation(openedPage, '{ groups(first: 1) { nodes { name } } }');
+    await run(page);
+    await expect.poll(() => panel(page).innerText(), wait).toMatch(/allows \d+ more calls for the next \d+ seconds?/);
   });
 
   test('reports an unreachable server, and retries after a click', async () => {
