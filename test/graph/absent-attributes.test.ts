@@ -1,5 +1,6 @@
 /** Attributes that responses of healthy services omit: null without an error, or the value of the detail. */
 import { describe, expect, test } from 'vitest';
+import { tokens } from '../../src/sandbox/index.ts';
 import { readAllParts } from '../gated-upstream.ts';
 import type { StubResponse } from '../harness.ts';
 import { mutate } from './mutate.ts';
@@ -165,12 +166,14 @@ describe('the author of a note, whose representation has no time of creation', (
     expect(calls).toEqual([list]);
   });
 
+  const detail = { ...author, created_at: '2026-01-02T03:04:05Z', bio: 'Likes rivers' };
+  const signedIn = { as: 'administrator' } as const;
+
   test.each([['createdAt bio'], ['bio createdAt']])(
     'returns that of the detail if another field needs the detail: %s',
     async (fields) => {
-      const detail = { ...author, created_at: '2026-01-02T03:04:05Z', bio: 'Likes rivers' };
       const { execute, calls } = await startStubbed({ ...notes, 'GET /users/3': { body: detail } });
-      const { data, errors } = await execute(query(fields));
+      const { data, errors } = await execute(query(fields), {}, signedIn);
       expect(errors).toBeUndefined();
       expect(data).toEqual(result({ createdAt: '2026-01-02T03:04:05Z', bio: 'Likes rivers' }));
       expect(calls).toEqual([list, 'GET /users/3']);
@@ -178,21 +181,34 @@ describe('the author of a note, whose representation has no time of creation', (
   );
 
   test('returns null for it if the detail cannot be read, with an error for the other field alone', async () => {
-    const { execute } = await startStubbed({ ...notes, 'GET /users/3': { status: 403, body: {} } });
+    const { execute, calls } = await startStubbed({ ...notes, 'GET /users/3': { status: 403, body: {} } });
+    const { data, errors } = await execute(query('createdAt bio'), {}, signedIn);
+    expect(data).toEqual(result({ createdAt: null, bio: null }));
+    expect(errors).toMatchObject([
+      { path: ['issue', 'notes', 'nodes', 0, 'author', 'bio'], extensions: { code: 'FORBIDDEN' } },
+    ]);
+    expect(calls).toEqual([list, 'GET /users/3']);
+  });
+
+  test('returns null for it to anonymous callers, with an error and no call for a field that requires a token', async () => {
+    const { execute, calls } = await startStubbed(notes);
     const { data, errors } = await execute(query('createdAt bio'));
     expect(data).toEqual(result({ createdAt: null, bio: null }));
-    expect(errors?.map(({ path }) => path?.at(-1))).toEqual(['bio']);
+    expect(errors).toMatchObject([
+      { path: ['issue', 'notes', 'nodes', 0, 'author', 'bio'], extensions: { code: 'UNAUTHENTICATED' } },
+    ]);
+    expect(calls).toEqual([list]);
   });
 
   test('does not wait for a detail that only a deferred field needs', async () => {
-    const detail = { ...author, created_at: '2026-01-02T03:04:05Z', bio: 'Likes rivers' };
     const { url } = await startStubbed({ ...notes, 'GET /users/3': { body: detail } });
     const response = await fetch(new URL('/graphql', url), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
+      headers: { 'content-type': 'application/json', accept: 'multipart/mixed', 'private-token': tokens.administrator },
       body: JSON.stringify({ query: query('createdAt ... @defer { bio }') }),
     });
-    const [first] = await readAllParts(response);
+    const [first, second] = await readAllParts(response);
     expect(first).toMatchObject({ data: result({ createdAt: null }) });
+    expect(second).toMatchObject({ incremental: [{ data: { bio: 'Likes rivers' } }] });
   });
 });

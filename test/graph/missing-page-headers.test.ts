@@ -141,6 +141,18 @@ describe('offset paging', () => {
     }
   });
 
+  test('returns the same cursors with and without a further call for the end of the list', async () => {
+    const facade = await startList({ length: 3 });
+    const [first] = await readPages(facade, 'labels', 100);
+    expect(facade.calls).toHaveLength(2);
+    facade.setLength(30);
+    await readPages(facade, 'labels', 100);
+    facade.setLength(3);
+    facade.calls.length = 0;
+    expect(await readPages(facade, 'labels', 100)).toEqual([first]);
+    expect(facade.calls).toHaveLength(1);
+  });
+
   test('requests pages of the present size after a cursor of larger pages', async () => {
     const key = { CURSOR_KEY: 'k'.repeat(32) };
     const upstream = await startList({ length: 130, maxPerPage: 50, env: key });

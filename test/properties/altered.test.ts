@@ -7,7 +7,7 @@ import { type Sandbox, tokens } from '../../src/sandbox/index.ts';
 import { type Facade, type GraphError, nullsAccepted, startFacade } from '../harness.ts';
 import { executeByGraphqlJs } from '../oracle.ts';
 import { type AlteringProxy, startAltering } from './altering-proxy.ts';
-import { type Alteration, anyAlteration } from './arbitraries/alterations.ts';
+import { type Alteration, anyAlteration, isUnmarkedFurtherPage } from './arbitraries/alterations.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';
 import { Documents } from './arbitraries/documents.ts';
 import { listQueries } from './arbitraries/lists.ts';
@@ -51,12 +51,9 @@ function formatError(data: unknown, { path = [], message, extensions }: GraphErr
   return `${path.join('.')} ${extensions?.code} ${message}`;
 }
 
-/**
- * Whether a call reads a further page. Without page headers, the longest page that a facade has read before determines whether it needs
- * one.
- */
+/** Whether a call reads a further page without page headers, which a facade does or not, depending on the pages that it has read before. */
 const isFurtherPage = (call: string): boolean =>
-  proxy.alteration?.isUnmarked === true && /[?&]page=(?!1(?:&|$))/.test(call);
+  proxy.alteration !== undefined && isUnmarkedFurtherPage(proxy.alteration, call);
 
 async function execute(facade: Facade, request: Request) {
   proxy.forget();

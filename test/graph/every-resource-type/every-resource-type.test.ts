@@ -1,7 +1,7 @@
 /** Properties of the objects of every resource type, in each field that returns them. */
 import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type OperationId, operation } from '../../../src/contract/index.ts';
+import { attributesOf, type OperationId, operation } from '../../../src/contract/index.ts';
 import { schema } from '../../../src/graph/index.ts';
 import { getKind, getOwnOperations } from '../../../src/graph/kit/fields/kind.ts';
 import { isConnectionType } from '../../../src/graph/kit/paging/connection.ts';
@@ -264,10 +264,25 @@ describe('extra', () => {
     return Object(object).extra;
   };
 
-  test.each(objectPaths)(
+  /** Names of the attributes of a type that only `extra` contains, although the contract has them. */
+  const getExtraAttributes = (type: string): readonly string[] => {
+    const name = resourceTypes.get(type)?.schema;
+    if (name === undefined) throw new Error(`${type} is no resource type`);
+    return [...attributesOf(name)].flatMap(([attribute, description]) => (description['x-extra'] ? attribute : []));
+  };
+
+  test.each(objectPaths.filter(({ type }) => getExtraAttributes(type).length === 0))(
     'returns null for $type if the schema has all attributes of the response',
     async ({ type, as, path }) => {
       expect(await readExtra(facade, path, type, as)).toBeNull();
+    },
+  );
+
+  test.each(objectPaths.filter(({ type }) => getExtraAttributes(type).length > 0))(
+    'returns for $type only the attributes that the contract leaves to extra',
+    async ({ type, as, path }) => {
+      const names = Object.keys(Object(await readExtra(facade, path, type, as)));
+      expect(names.sort()).toEqual(getExtraAttributes(type).toSorted());
     },
   );
 

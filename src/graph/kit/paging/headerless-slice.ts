@@ -98,7 +98,8 @@ export async function readSliceWithoutPageHeaders(
     const isRepeated = pageItems.length > 0 && fingerprint !== undefined && fingerprint === previousFingerprint;
     isEnd = isRepeated || pageItems.length < perPage;
     if (!isRepeated) items.push(...pageItems);
-    previousFingerprint = fingerprint;
+    // Whether an empty page after the items is read must not change the cursor of the last one.
+    if (pageItems.length > 0) previousFingerprint = fingerprint;
     if (isEnd) {
       // A list without paging returns all of its items again for the first page after its end. A larger page may also
       // start with the last page of the previous slice.
