@@ -82,32 +82,22 @@ const projectFields = defineFields(Project, (f) => ({
   ),
 }));
 
-/**
- * Parses the global id of a label. Its last part must be a number: a title there could be another route,
- * `labels/promote`.
- */
-function parseLabelId(globalId: string) {
-  const address = Label.parseGlobalId(globalId);
-  if (typeof address.label_id === 'string')
-    throw badInput([{ path: ['input', 'id'], message: 'must be the global id of a Label, which ends in its number' }]);
-  return address;
-}
-
 const ofLabel = {
   input: (t: InputFieldBuilder) => ({ id: t.id({ required: true, description: 'The label, as its global id.' }) }),
-  path: ({ id }: { readonly id: string }) => parseLabelId(id),
+  path: ({ id }: { readonly id: string }) => Label.parseGlobalId(id),
 };
 
 const labelCreate = defineMutation('labelCreate', {
   operation: 'createLabel',
   in: Project,
-  errorInputs: { CONFLICT: { name: 'name', message: /exist|taken|duplicate/i } },
+  errorInputs: { CONFLICT: { name: 'name', message: /exist|taken|duplicate/i }, attributes: { title: 'name' } },
   payload: (f) => ({ label: f.object(Label, 'The new label.'), project: f.parent(Project) }),
 });
 
 const labelUpdate = defineMutation('labelUpdate', {
   operation: 'updateLabel',
   ...ofLabel,
+  errorInputs: { attributes: { title: 'name' } },
   payload: (f) => ({ label: f.object(Label, 'The label after the change.'), project: f.parent(Project) }),
 });
 

@@ -76,6 +76,16 @@ export function withNote(failure: RestError, note: string | undefined, write = f
   return new RestError(code, note === undefined ? message : `${message}; ${note}`, details);
 }
 
+/** Returns the error with other paths of its violations, in its message too. */
+export function withPaths(error: RestError, relocate: (violation: Violation) => Violation): RestError {
+  const violations = error.violations.map(relocate);
+  const { code, status, requestId, retryAfter, write } = error;
+  return new RestError(code, formatViolations(violations), { status, requestId, retryAfter, violations, write });
+}
+
+const formatViolations = (violations: readonly Violation[]): string =>
+  violations.map(({ path, message }) => `${formatPath(path)} ${message}`.trimStart()).join('; ');
+
 /** Upper bound on listed violations; further ones are only counted. */
 const maxViolations = 20;
 /** Upper bounds in characters. */
@@ -92,8 +102,7 @@ export function badInput(violations: readonly Violation[]): RestError {
   }));
   const more = violations.length - listed.length;
   if (more > 0) listed.push({ path: [], message: `and ${more} more` });
-  const messages = listed.map(({ path, message }) => `${formatPath(path)} ${message}`.trimStart());
-  return new RestError('BAD_USER_INPUT', messages.join('; '), { violations: listed });
+  return new RestError('BAD_USER_INPUT', formatViolations(listed), { violations: listed });
 }
 
 /** `['input', 'variables', 0, 'key']` as `input.variables[0].key`. */

@@ -63,6 +63,33 @@ test('mergeRequestBlockCreate returns CONFLICT with the path of `blocking` for a
   expect((await create()).payload?.errors).toMatchObject([{ code: 'CONFLICT', path: ['input', 'blocking'] }]);
 });
 
+test.each<[string, object, Role, readonly string[] | null]>([
+  ['noteCreate', { target: { issue: { project: '14', iid: 1 } }, body: ' ' }, 'developer', ['input', 'body']],
+  ['labelCreate', { project: '14', name: ' ', color: '#112233' }, 'maintainer', ['input', 'name']],
+  [
+    'featureFlagSet',
+    { id: 'a', value: { boolean: true }, force: true, projects: ['14'] },
+    'administrator',
+    ['input', 'projects', '0'],
+  ],
+  [
+    'featureFlagSet',
+    { id: 'a', value: { boolean: true }, force: true, users: ['no-such-user'] },
+    'administrator',
+    ['input', 'users', '0'],
+  ],
+  // Either of them may be missing.
+  [
+    'featureFlagSet',
+    { id: 'a', value: { boolean: true }, force: true, users: ['x'], groups: ['x'] },
+    'administrator',
+    null,
+  ],
+])('%s with %j as %s names the input that the upstream rejects', async (name, input, as, path) => {
+  const { payload } = await mutate(facade, name, { ...input }, '__typename', as);
+  expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path }]);
+});
+
 const label = { project: '7', name: 'a', color: '#112233' };
 const block = { mergeRequest: 'gid://service/MergeRequest/7/1', blocking: { id: '9' } };
 const approval = { id: 'gid://service/MergeRequest/7/1', sha: 'a'.repeat(40) };

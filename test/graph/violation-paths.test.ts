@@ -54,6 +54,59 @@ describe('a query', () => {
   });
 });
 
+describe('for a global id whose last part is not a number', () => {
+  const toMessage = (type: string, path: string, names = 'id') =>
+    `must be the global id of ${type}, of the form gid://service/${path}, where <${names}> is a number`;
+
+  test.each([
+    ['label', 'Label/9/a', toMessage('a Label', 'Label/<id>/<label_id>', 'label_id')],
+    ['pipeline', 'Pipeline/9/a', toMessage('a Pipeline', 'Pipeline/<id>/<pipeline_id>', 'pipeline_id')],
+    ['node', 'Pipeline/9/a', toMessage('a Pipeline', 'Pipeline/<id>/<pipeline_id>', 'pipeline_id')],
+    ['node', 'User/ann', toMessage('a User', 'User/<id>')],
+  ])('rejects %s(id: "gid://service/%s") before any call', async (field, id, message) => {
+    const { execute, calls } = await startStubbed({});
+    const { errors } = await execute(`{ ${field}(id: "gid://service/${id}") { __typename id } }`);
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      violations: [{ path: ['id'], message }],
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['labelDelete', 'Label/9/a'],
+    ['pipelineRetry', 'Pipeline/9/a'],
+    ['errorTrackingClientKeyDelete', 'ErrorTrackingClientKey/14/first'],
+    ['noteDelete', 'Note/issue/14/1/a'],
+  ])('makes %s return an error with the path of the id', async (name, id) => {
+    const facade = await startStubbed({});
+    const { payload } = await mutate(facade, name, { id: `gid://service/${id}` }, '__typename');
+    expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('a filter', () => {
+  test.each(['groups', 'users'])('names the filter of %s that makes the URL too long', async (list) => {
+    const { execute, calls } = await startStubbed({}, { MAX_URL_BYTES: '700' });
+    const { errors } = await execute(`{ ${list}(filter: { search: "${'x'.repeat(700)}" }) { nodes { id } } }`);
+    expect(errors?.[0]?.message).toMatch(/^filter\.search makes the URL of the REST call \d+ bytes long/);
+    expect(errors?.[0]?.extensions).toMatchObject({ violations: [{ path: ['filter', 'search'] }] });
+    expect(calls).toEqual([]);
+  });
+
+  test('names the filter that the upstream rejects', async () => {
+    const { execute } = await startStubbed({
+      'GET /groups?page=1&per_page=20&search=x': { status: 400, body: { error: 'search is too short' } },
+    });
+    const { errors } = await execute('{ groups(filter: { search: "x" }) { nodes { id } } }');
+    expect(errors?.[0]).toMatchObject({
+      message: 'filter.search is too short',
+      extensions: { status: 400, violations: [{ path: ['filter', 'search'], message: 'is too short' }] },
+    });
+  });
+});
+
 describe('a mutation', () => {
   test('returns one error for an update that contains only null', async () => {
     const facade = await startStubbed({});
@@ -78,6 +131,30 @@ describe('a mutation', () => {
       },
     ]);
     expect(facade.calls).toEqual([]);
+  });
+
+  test.each([
+    ['POST', 'noteCreate', { target: { id: 'gid://service/Issue/7/1' }, body: ' ' }, '/projects/7/issues/1/notes'],
+    ['PUT', 'noteUpdate', { id: 'gid://service/Note/issue/7/1/5', body: ' ' }, '/projects/7/issues/1/notes/5'],
+  ])('%s: %s names the text, which the upstream calls a note', async (method, name, input, path) => {
+    const rejection = { status: 400, body: { message: { note: ["can't be blank"] } } };
+    const facade = await startStubbed({ [`${method} ${path}`]: rejection });
+    const { payload } = await mutate(facade, name, input, '__typename');
+    expect(payload?.errors).toMatchObject([{ message: "can't be blank", path: ['input', 'body'] }]);
+  });
+
+  test('reports whether the upstream rejected the input', async () => {
+    const facade = await startStubbed({
+      'POST /projects/7/labels': { status: 400, body: { message: { title: ["can't be blank"] } } },
+    });
+    const errors = 'errors { ... on InvalidInputError { isFromUpstream } }';
+    const create = (name: string, color: string) =>
+      facade.execute(
+        `mutation { labelCreate(input: { project: "7", name: "${name}", color: "${color}" }) { ${errors} } }`,
+      );
+    expect((await create(' ', '#112233')).data).toEqual({ labelCreate: { errors: [{ isFromUpstream: true }] } });
+    expect((await create(' '.repeat(300), '')).data).toEqual({ labelCreate: { errors: [{ isFromUpstream: false }] } });
+    expect(facade.calls).toEqual(['POST /projects/7/labels']);
   });
 
   test('sends tags that contain commas in a JSON body', async () => {

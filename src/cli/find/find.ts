@@ -147,10 +147,14 @@ async function toRead(
   return { field, query: print(document), variables, remarks };
 }
 
-/** Query for the global id of the object at the path of a write; `undefined` if no read has that path. */
-async function createIdQuery({ operation: { path }, ...target }: SearchTarget): Promise<string | undefined> {
+/** Query for the global id of the object at the path of a write, or of its action; `undefined` if no read has that path. */
+async function createIdQuery({
+  operation: { path, pathParameters },
+  ...target
+}: SearchTarget): Promise<string | undefined> {
+  const objectPath = pathParameters.length > 1 ? path.slice(0, path.lastIndexOf('}') + 1) : path;
   const read = [...target.contract.operations.values()].find(
-    (each) => each.method === 'GET' && each.path === path && !each.list,
+    (each) => each.method === 'GET' && each.path === objectPath && !each.list,
   );
   const match = read && (await findRead({ ...target, operation: read, query: {}, body: {} }, ['id']));
   if (match === undefined) return undefined;
@@ -160,11 +164,11 @@ async function createIdQuery({ operation: { path }, ...target }: SearchTarget): 
 
 async function rejectionRemarks(
   target: SearchTarget,
-  { rejections, others, open }: WriteMatch,
+  { rejections, reads, open }: WriteMatch,
 ): Promise<readonly string[]> {
   if (rejections.length === 0) return [];
   // The dry run has no responses to read the missing values from.
-  if (others.length > 0) return [`The write depends on the response to ${formatCalls(others)}.`];
+  if (reads.length > 0) return [`The write depends on the response to ${formatList(reads)}.`];
   const isOpen = (message: string) =>
     open.some(
       (path) =>
@@ -195,6 +199,7 @@ async function toWrite(
       : []),
     ...files.map(([path, name]) => `Send ${name} as variables.${path} of a GraphQL multipart request.`),
     ...differenceRemarks(match),
+    ...(match.unused.length > 0 ? [`The mutation has no argument for ${formatList(match.unused)}.`] : []),
     ...(await rejectionRemarks(target, match)),
   ];
   return { field, query: print(document), variables, remarks };

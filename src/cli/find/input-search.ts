@@ -52,6 +52,8 @@ export interface Attempt {
   readonly extra: readonly string[];
   /** Members that have other values in the call. */
   readonly changed: readonly string[];
+  /** Members of the target for which there is no input field, if the input is rejected. */
+  readonly unused: readonly string[];
 }
 
 /** Normalizes values for comparison, because equal values of JSON and query parameters differ in their types. */
@@ -91,6 +93,12 @@ function countLeaves(value: unknown): number {
   return Object.values(value).reduce((total: number, member) => total + countLeaves(member), 0);
 }
 
+/** Values in an input, as strings. */
+const getLeaves = (value: unknown): readonly string[] =>
+  typeof value !== 'object' || value === null || value instanceof File
+    ? [String(value)]
+    : Object.values(value).flatMap(getLeaves);
+
 /** Whether an input contains every path parameter of a call. */
 function namesPath(input: Values, { path }: Target): boolean {
   const text = JSON.stringify(input);
@@ -103,7 +111,7 @@ function judge(target: Target, input: Values, result: DryRunResult): Attempt {
   const { reads, writes, rejections } = result;
   const [write] = writes;
   const wanted: Values = { ...target.query, ...target.body };
-  const base = { input, result, missing: [], extra: [], changed: [] };
+  const base = { input, result, missing: [], extra: [], changed: [], unused: [] };
   if (write === undefined) {
     const merit = countLeaves(input) / 1000 + (namesPath(input, target) ? 1 : 0);
     return { ...base, distance: unsentDistance + rejections.length * 10 - merit };
@@ -115,7 +123,7 @@ function judge(target: Target, input: Values, result: DryRunResult): Attempt {
   const extra = Object.keys(sent).filter((name) => !(name in wanted));
   const changed = Object.keys(wanted).filter((name) => name in sent && !isEqual(wanted[name], sent[name]));
   const distance = reads.length * 1000 + (missing.length + changed.length) * 10 + extra.length;
-  return { input, result, missing, extra, changed, distance };
+  return { ...base, missing, extra, changed, distance };
 }
 
 const stem = (name: string): string =>
@@ -202,7 +210,17 @@ export class InputSearch {
     }
     if (best.distance < minUnsent) return best;
     const rejected = [...this.#attempts.values()].filter(({ result }) => result.writes.length === 0);
-    return rejected.toSorted((a, b) => a.distance - b.distance)[0] ?? best;
+    const attempt = rejected.toSorted((a, b) => a.distance - b.distance)[0] ?? best;
+    return { ...attempt, unused: this.#findUnused(attempt.input) };
+  }
+
+  /** Members of the call that correspond to no input field, and whose values the input does not contain. */
+  #findUnused(input: Values): readonly string[] {
+    const fieldMembers = new Set(this.#fields.map(({ name }) => this.#members.get(name)?.name));
+    const used = new Set(getLeaves(input));
+    return Object.keys(this.#wanted).filter(
+      (name) => !fieldMembers.has(name) && !getLeaves(this.#wanted[name]).some((leaf) => used.has(leaf)),
+    );
   }
 
   async #search(source: ValueSource): Promise<Attempt> {

@@ -161,13 +161,14 @@ function readValues(
   const members: Record<string, unknown> = {};
   const documented = getDocumentedMembers(operation);
   const unknown: string[] = [];
+  const open: string[] = [];
   for (const [name, pairs] of Map.groupBy(search, ([key]) => key.replace(/\[.*$/s, ''))) {
-    if (pairs.every(([, text]) => isOpen(text))) continue;
     const parameter = operation.queryParameters.find((each) => each.name === name);
     const member = documented.get(name);
-    if (parameter !== undefined) query[parameter.wireName] = parseQueryValue(parameter, pairs);
+    if (parameter === undefined && member === undefined) unknown.push(name);
+    else if (pairs.every(([, text]) => isOpen(text))) open.push(name);
+    else if (parameter !== undefined) query[parameter.wireName] = parseQueryValue(parameter, pairs);
     else if (member !== undefined) members[name] = toTypedMember(toMembers(pairs)[name], member);
-    else unknown.push(name);
   }
   for (const [name, value] of Object.entries(body)) {
     const parameter = operation.queryParameters.find((each) => each.name === name);
@@ -175,7 +176,10 @@ function readValues(
     else if (parameter !== undefined) query[parameter.wireName] = value;
     else unknown.push(name);
   }
-  const remarks = unknown.map((name) => `The parameter ${name} is ignored: the contract does not have it.`);
+  const remarks = [
+    ...unknown.map((name) => `The parameter ${name} is ignored: the contract does not have it.`),
+    ...open.map((name) => `The parameter ${name} is ignored: its value is a placeholder.`),
+  ];
   return { query, body: members, remarks };
 }
 

@@ -102,8 +102,9 @@ const getKinds = ({ operation }: Target): readonly string[] =>
     .filter((part) => part !== '' && !part.startsWith('{'))
     .map((part) => part.replace(/s$/, ''));
 
-const isIdOf = (type: ResourceType, parts: readonly (string | number)[]): boolean =>
-  type.decode(encodePath(parts)) !== undefined;
+/** Whether parts are those of a global id. The graph rejects a name in place of the number at the end; the remarks say so. */
+const isIdOf = (type: ResourceType, parts: readonly (string | number)[], isNamedByPath: boolean): boolean =>
+  [parts, ...(isNamedByPath ? [parts.with(-1, 1)] : [])].some((each) => type.decode(encodePath(each)) !== undefined);
 
 /** Global ids that the path parameters can form, the longest first; of these, first those of types that the path names. */
 export function createGlobalIds(target: SearchTarget): readonly { readonly type: ResourceType; readonly id: string }[] {
@@ -117,8 +118,9 @@ export function createGlobalIds(target: SearchTarget): readonly { readonly type:
   for (let length = values.length; length > 0; length -= 1) {
     const parts = values.slice(0, length);
     for (const type of types)
-      for (const idParts of [parts, ...kinds.map((kind) => [kind, ...parts])])
-        if (isIdOf(type, idParts)) ids.push({ type, id: encodeGlobalId(type.name, encodePath(idParts)) });
+      for (const idParts of type.idParameters[0] === 'kind' ? kinds.map((kind) => [kind, ...parts]) : [parts])
+        if (isIdOf(type, idParts, names.has(type.name.toLowerCase())))
+          ids.push({ type, id: encodeGlobalId(type.name, encodePath(idParts)) });
   }
   return ids;
 }

@@ -35,6 +35,10 @@ export interface WriteMatch {
   /** Values without those that the call does not contain, which are null. */
   readonly variables: Values;
   readonly others: readonly FurtherCall[];
+  /** Operations that read objects of the input before the write. */
+  readonly reads: readonly string[];
+  /** Members of the call for which the mutation has no argument, if it makes no call. */
+  readonly unused: readonly string[];
   readonly missing: readonly string[];
   readonly extra: readonly string[];
   readonly changed: readonly string[];
@@ -221,6 +225,8 @@ export async function findWrite(target: SearchTarget): Promise<WriteMatch | unde
         purpose: 'afterwards if the response to the write omits a selected value',
       })),
     ],
+    unused: attempt?.unused ?? [],
+    reads: [...before],
     missing: attempt?.missing ?? [],
     extra: (attempt?.extra ?? []).filter((name) => !isSample(name)),
     changed: attempt?.changed ?? [],

@@ -7,6 +7,7 @@ import { ValueTypes } from '../kit/contract/types.ts';
 import { defineInput } from '../kit/definitions.ts';
 import { defineChoiceMutation } from '../kit/fields/choice-mutation.ts';
 import { Fields } from '../kit/fields/index.ts';
+import type { ErrorInputs } from '../kit/fields/mutation-errors.ts';
 import { createUnusableResponseError, type PayloadFields } from '../kit/fields/payload.ts';
 import type { WriteResult } from '../kit/fields/payload-kinds.ts';
 import { decodeGlobalId } from '../kit/resources/global-id.ts';
@@ -190,7 +191,11 @@ function createNoteableField(f: PayloadFields) {
   });
 }
 
+/** Attribute of the upstream in errors about the text. */
+const errorInputs: ErrorInputs = { attributes: { note: 'body' } };
+
 const noteCreate = defineChoiceMutation('noteCreate', {
+  errorInputs,
   operations: [creates.issue, creates.snippet, creates.merge_request, creates.epic],
   description:
     'Writes a note on an issue, a merge request, a snippet of a project or an epic. A text of only quick actions creates no note and returns their effect; a text of only an emoji adds a reaction instead. The number of notes per minute is limited.',
@@ -243,6 +248,7 @@ function parseNoteId(globalId: string) {
 }
 
 const noteUpdate = defineChoiceMutation('noteUpdate', {
+  errorInputs,
   operations: [updates.issue, updates.snippet, updates.merge_request, updates.epic],
   description:
     'Changes the text of a note. The text is required, except for notes of issues, which accept `confidential` alone. Notes of snippets and epics accept only the text.',

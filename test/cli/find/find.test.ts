@@ -57,6 +57,29 @@ test('prints no query for a field whose call depends on other responses', async 
   ]);
 });
 
+test.each(['POST', 'DELETE'])('remarks that a %s by the name of a label needs its id', async (method) => {
+  const path = method === 'POST' ? '/projects/14/labels/bug/subscribe' : '/projects/14/labels/bug';
+  const { remarks } = await find(`${method} ${path}`);
+  expect(remarks.join(' ')).toContain(
+    'The facade rejects this input and makes no call: id must be the global id of a Label',
+  );
+  expect(remarks.join(' ')).toContain(
+    'query the id first: query ($project: ID!, $label: String!) { project(id: $project) { label(by: { name: $label }) { id } } } with the variables {"project":"14","label":"bug"}',
+  );
+});
+
+test.each([
+  ['POST /projects/14/approvals?require_password_to_approve=true', 'has no argument for require_password_to_approve.'],
+  [
+    'POST /projects/14/approvals?require_password_to_approve=true&reset_approvals_on_push=true',
+    'without require_password_to_approve.',
+  ],
+  ['GET /groups?search=<x>', 'The parameter search is ignored: its value is a placeholder.'],
+  ['GET /groups?shape=<x>', 'The parameter shape is ignored: the contract does not have it.'],
+])('%s has a remark: %s', async (call, remark) => {
+  expect((await find(call)).remarks.join(' ')).toContain(remark);
+});
+
 describe('accepts the same call', () => {
   const expected = {
     operation: 'getPipeline',

@@ -324,7 +324,7 @@ export function createListArguments<O extends OperationId>(
         ...(ordering && isRecord(orderBy) ? ordering.query(orderBy) : {}),
       }) as QueryOf<O>,
     toInputViolation: ({ path: [first, ...further], message }) => ({
-      path: [...(inputPaths.get(String(first)) ?? (first === undefined ? [] : [first])), ...further],
+      path: [...(inputPaths.get(camelCase(String(first))) ?? (first === undefined ? [] : [first])), ...further],
       message,
     }),
   };

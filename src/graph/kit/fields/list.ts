@@ -4,7 +4,7 @@ import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { Contract, OperationId, QueryOf, SchemaName } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { isRecord } from '../../../is-record.ts';
-import { RestError, type Violation } from '../../../rest/errors.ts';
+import { isRestError, RestError, type Violation, withPaths } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { assertValid, getContractValidator } from '../contract/check.ts';
@@ -93,6 +93,8 @@ export interface List {
     attributes: Attributes | undefined,
   ): RestRequest | null;
   check(args: Args, request: RestRequest): readonly Violation[];
+  /** Converts a violation of a query parameter to one of the argument. */
+  toInputViolation(violation: Violation): Violation;
   /** Whether to page by next links instead of page numbers. */
   usesKeyset(args: Args): boolean;
   /** Whether the arguments identify no item. */
@@ -229,7 +231,15 @@ export async function readList(
   const { cursors } = context;
   const { list, request, sliceArgs, keyset, cursorScope, wants, isEmpty, selected, violations } = prepared;
   assertValid(violations);
-  const read = readPageIn(context);
+  const toInputError = (error: unknown): never => {
+    if (!isRestError(error, 'BAD_USER_INPUT') || error.violations.length === 0) throw error;
+    throw withPaths(error, list.toInputViolation);
+  };
+  const readIn =
+    (pageContext: GraphContext): ReadPage =>
+    (page) =>
+      readPageIn(pageContext)(page).catch(toInputError);
+  const read = readIn(context);
   if (isEmpty) return createEmptyConnection(0);
   if (wants !== 'items') return createEmptyConnection(wants === 'total' ? await readTotal(request, read) : undefined);
   const { type, contract } = list;
@@ -246,7 +256,7 @@ export async function readList(
   const slice = { contract, request, args: sliceArgs, keyset, pageSizes: context.rest.pageSizes };
   if (streamed !== undefined && hasSeveralPages(prepared)) {
     const pages = await readStreamedPages(slice, read);
-    return new StreamedConnection(pages, context.rest, { toNode, encodeCursor, readPageIn });
+    return new StreamedConnection(pages, context.rest, { toNode, encodeCursor, readPageIn: readIn });
   }
   const page = await readSlice(slice, read);
   return new LoadedConnection(page.items.map(toNode), (index) => encodeCursor(page.cursorAt(index)), page);
@@ -295,6 +305,7 @@ export function createList<Name extends string, O extends OperationId, A extends
         documented.toInputViolation,
       ),
     ],
+    toInputViolation: documented.toInputViolation,
     usesKeyset: (args) => supportsKeyset && (options.usesKeyset?.(typedArgs<A>(args), documented.query(args)) ?? false),
     isEmpty: (args) => options.isEmpty?.(typedArgs<A>(args)) ?? false,
     getRepresentation: (request) => options.representation?.forRequest(request) ?? representation,

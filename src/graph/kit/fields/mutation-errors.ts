@@ -49,6 +49,8 @@ export interface MutationError {
   readonly message: string;
   readonly path: readonly string[] | null;
   readonly retryAfter: number | null;
+  /** Whether the upstream rejected the write. Otherwise, the write was not sent. */
+  readonly isFromUpstream: boolean;
 }
 
 /** Texts of conflicts with a lock or another write in progress. */
@@ -91,10 +93,20 @@ export class MutationErrorTypes {
         }),
       }),
     });
-    this.#add(
-      'InvalidInputError',
-      'The input violates a limit or a rule (`BAD_USER_INPUT`, `UNPROCESSABLE`). Checked before the write if possible.',
-    );
+    builder.objectRef<MutationError>('InvalidInputError').implement({
+      description:
+        'The input violates a limit or a rule (`BAD_USER_INPUT`, `UNPROCESSABLE`). Checked before the write if possible.',
+      interfaces: [this.errorInterface],
+      fields: (t) => ({
+        isFromUpstream: t.boolean({
+          nullable: true,
+          extensions: { directives: semanticNonNullDirective([0]) },
+          description:
+            'Whether the upstream rejected the input. If false, it was not sent, and the upstream may report further errors.',
+          resolve: ({ isFromUpstream }) => isFromUpstream,
+        }),
+      }),
+    });
     this.#add(
       'NotAllowedError',
       'The caller, or this kind of credential, may not perform the write (`FORBIDDEN`, `UNAUTHENTICATED`).',
@@ -183,6 +195,25 @@ export interface ErrorInputs {
   /** `null` if a 404 may concern several. Defaults to the only input field that is not a member of the body or query. */
   readonly NOT_FOUND?: string | null;
   readonly CONFLICT?: ConflictInput;
+  /** Input fields by the attributes of the upstream, in camel case, whose names differ from those of the contract. */
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+/** Returns the paths of a string below an input. */
+function findPaths(value: unknown, text: string, path: readonly string[]): readonly (readonly string[])[] {
+  if (value === text) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => findPaths(member, text, [...path, name]));
+}
+
+/**
+ * Returns the path of the value that a message reports as not found, such as `ann is not found!`; `undefined` unless
+ * the input contains the value exactly once.
+ */
+export function findMissingValue(message: string, input: object): readonly string[] | undefined {
+  const [, text] = /^(?:400 Bad request - )?(.+) (?:is|was) not found[!.]?$/is.exec(message) ?? [];
+  const [path, ...others] = text === undefined ? [] : findPaths(input, text, ['input']);
+  return others.length === 0 ? path : undefined;
 }
 
 const toNoun = (segment: string): string => segment.replaceAll('_', ' ').replace(/s$/, '');
@@ -217,6 +248,7 @@ export const toUnprocessableError = (message: string): MutationError => ({
   message: message.length > maxMessageLength ? `${message.slice(0, maxMessageLength).toWellFormed()}…` : message,
   path: null,
   retryAfter: null,
+  isFromUpstream: true,
 });
 
 /**
@@ -227,14 +259,17 @@ export function toMutationErrors(
   error: RestError,
   inputNames: InputNames,
   nested: NestedMembers | undefined,
-  getErrorInput: (error: RestError) => string | undefined,
+  getErrorPath: (error: RestError) => readonly string[] | undefined,
 ): readonly MutationError[] | undefined {
   const { code, message, violations } = error;
   if (!isPayloadCode(code)) return undefined;
-  const retryAfter = error.retryAfter ?? null;
+  const common = {
+    code,
+    retryAfter: error.retryAfter ?? null,
+    isFromUpstream: error.write !== undefined && error.write !== 'NOT_SENT',
+  };
   if (violations.length === 0) {
-    const input = getErrorInput(error);
-    return [{ code, message, path: input === undefined ? null : ['input', input], retryAfter }];
+    return [{ ...common, message, path: getErrorPath(error) ?? null }];
   }
-  return violations.map((violation) => ({ code, ...toErrorLocation(violation, inputNames, nested), retryAfter }));
+  return violations.map((violation) => ({ ...common, ...toErrorLocation(violation, inputNames, nested) }));
 }

@@ -6,7 +6,7 @@ import type { FieldMap, InputFieldMap, ObjectRef } from '@pothos/core';
 import type { OperationId, Schema } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
 import { asRecord, isRecord } from '../../../is-record.ts';
-import { badInput, isRestError, RestError, type Violation } from '../../../rest/errors.ts';
+import { badInput, isRestError, RestError, type Violation, withNote } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
@@ -22,6 +22,7 @@ import { Calls, type InputStep, toStepCalls } from './composed.ts';
 import { type Args, createKind, type FieldKind, getOwnOperations, toFieldCalls } from './kind.ts';
 import {
   type ErrorInputs,
+  findMissingValue,
   isAboutPath,
   isTransientConflict,
   type NestedMembers,
@@ -147,7 +148,8 @@ function explainUnauthorized(
   if (forbiddenMessage !== undefined) return new RestError('FORBIDDEN', forbiddenMessage, error);
   if (secret === undefined) return error;
   if (typeof input[secret.name] !== 'string') return new RestError('FORBIDDEN', secret.messageIfAbsent);
-  return badInput([{ path: ['input', secret.name], message: `${secret.messageIfPresent}: ${error.message}` }]);
+  const message = `${secret.messageIfPresent}: ${error.message}`;
+  return withNote(badInput([{ path: ['input', secret.name], message }]), undefined, error.write);
 }
 
 /** Maximum number of input fields that a message lists. */
@@ -202,7 +204,10 @@ export function addMutationField(
   const members = [...definition.documentedMembers];
   const schemas = new Map(members.map(([member, schema]) => [toMemberName(member, schema), schema]));
   graph.singleton(UpdateInputs).add(name, `${pascalCase(name)}Input`, schemas);
-  const memberNames = new Map(members.map(([member, schema]) => [camelCase(member), toMemberName(member, schema)]));
+  const memberNames = new Map([
+    ...members.map(([member, schema]): [string, string] => [camelCase(member), toMemberName(member, schema)]),
+    ...Object.entries(definition.errorInputs?.attributes ?? {}),
+  ]);
 
   /** Returns the input field that an error without a path concerns; `undefined` unless status and message prove it. */
   const getErrorInput = ({ code, message }: RestError, request: RestRequest | undefined, input: Args) => {
@@ -235,6 +240,12 @@ export function addMutationField(
     }
   };
 
+  const getErrorPath = (error: RestError, request: RestRequest | undefined, input: Args) => {
+    if (error.code === 'BAD_USER_INPUT') return findMissingValue(error.message, input);
+    const name = getErrorInput(error, request, input);
+    return name === undefined ? undefined : ['input', name];
+  };
+
   /** Explains a 401 that does not concern the credential; `undefined` for any other 401. */
   const explainAmbiguous401 = async (error: RestError, request: RestRequest | undefined, input: Args, calls: Calls) => {
     if (request === undefined || !operationsWithAmbiguous401.has(request.operation)) return undefined;
@@ -249,7 +260,7 @@ export function addMutationField(
     if (explained === undefined) return undefined;
     const nested = definition.getNestedMembers?.(input);
     return toMutationErrors(explained, { inputNames, memberNames }, nested, (each) =>
-      getErrorInput(each, request, input),
+      getErrorPath(each, request, input),
     );
   };
 

@@ -105,13 +105,12 @@ function locateNode(
   globalId: string,
   inputPath: Violation['path'],
 ): IdentifiedObject & { readonly path: PathParameters } {
-  const { typename, id } = decodeGlobalId(globalId, inputPath);
+  const { typename } = decodeGlobalId(globalId, inputPath);
   const type = types.get(typename);
   if (type !== undefined && !type.isNode) throw badInput([{ path: inputPath, message: unreadableMessage(type) }]);
-  const path = type?.decode(id);
-  if (type === undefined || path === undefined)
+  if (type === undefined)
     throw badInput([{ path: inputPath, message: 'must be the global id of an object of this graph' }]);
-  return { type, path };
+  return { type, path: type.parseGlobalId(globalId, inputPath) };
 }
 
 /** Kind of `node` and `nodes`. */

@@ -51,6 +51,15 @@ export class PathParameterTypes {
     return this.#strings.has(name);
   }
 
+  /** Whether a parameter is a number, never a string. @param attribute attribute that contains the parameter */
+  isNumber(name: string, attribute: string | undefined): boolean {
+    const isInteger = (types: ReadonlySet<string>) => types.has('integer') && !types.has('string');
+    return (
+      isInteger(this.get(name)) ||
+      isInteger(typesIn(this.#contract.attributesOf(this.#schema).get(attribute ?? '') ?? {}))
+    );
+  }
+
   /** Converts a value to a parameter; an empty one if the value is not a parameter. */
   convert(name: string, value: unknown): string | number {
     return this.#strings.has(name) ? toStringParameter(value) : toParameter(value);

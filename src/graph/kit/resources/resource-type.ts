@@ -128,6 +128,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   readonly verification: Verification<Name> | undefined;
   readonly #options: ResourceTypeOptions<S, Name>;
   readonly #parameterTypes: PathParameterTypes;
+  #cachedNumbers: ReadonlySet<string> | undefined;
 
   constructor(options: ResourceTypeOptions<S, Name>) {
     this.#options = options;
@@ -351,6 +352,18 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     );
   }
 
+  /** Path parameters that are numbers in a global id. The first one may be a full path. */
+  get #numbers(): ReadonlySet<string> {
+    this.#cachedNumbers ??= new Set(
+      this.idParameters.filter((name) => {
+        if (name === 'id' && this.hasStringId) return false;
+        const [attribute] = Object.keys(this.getAttributesFor({ [name]: 1 }));
+        return this.#parameterTypes.isNumber(name, attribute);
+      }),
+    );
+    return this.#cachedNumbers;
+  }
+
   /** Decodes the path parameters at the end of a global id; `undefined` if they cannot be those of this type. */
   decode(encoded: string): PathParameters<Name> | undefined {
     const parts = decodePath(encoded);
@@ -365,6 +378,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
       if (name === 'id' && isAmbiguousNumber(toParameter(part))) return undefined;
       path[name] = this.#parameterTypes.convert(name, part);
       index += 1;
+      if (typeof path[name] === 'string' && this.#numbers.has(name)) return undefined;
     }
     // The path has exactly the parameters of the type, which the compiler cannot infer.
     return path as PathParameters<Name>;
@@ -388,11 +402,16 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     if (path === undefined) {
       const expected =
         typename === this.name
-          ? `, of the form ${encodeGlobalId(this.name, this.idParameters.map((name) => `<${name}>`).join('/'))}`
+          ? `, of the form ${encodeGlobalId(this.name, this.idParameters.map((name) => `<${name}>`).join('/'))}${this.#describeNumbers()}`
           : `, not of ${withArticle(typename)}`;
       throw badInput([{ path: inputPath, message: `must be the global id of ${withArticle(this.name)}${expected}` }]);
     }
     return path;
+  }
+
+  #describeNumbers(): string {
+    const numbers = [...this.#numbers].map((name) => `<${name}> is a number`);
+    return numbers.length === 0 ? '' : `, where ${numbers.join(' and ')}`;
   }
 
   /**
