@@ -13,7 +13,7 @@ export interface Alteration {
   /** URLs per hundred at which calls fail. */
   readonly failing: number;
   readonly kinds: readonly Kind[];
-  /** Whether lists have no page headers, and one page. */
+  /** Whether lists have no page headers. */
   readonly isUnmarked: boolean;
 }
 
@@ -24,13 +24,6 @@ export const anyAlteration: fc.Arbitrary<Alteration> = fc.record({
   kinds: fc.subarray([...kinds], { minLength: 1 }),
   isUnmarked: fc.boolean(),
 });
-
-/**
- * Whether a URL is that of a further page without page headers. The longest page that a facade has read before determines whether it
- * reads such a page, so that pages with items would make results depend on that.
- */
-export const isUnmarkedFurtherPage = ({ isUnmarked }: Alteration, url: string): boolean =>
-  isUnmarked && /[?&]page=(?!1(?:&|$))/.test(url);
 
 /** Returns a number below `limit` that depends only on the seed and the name. */
 export function pseudoRandom(seed: number, name: string, limit: number): number {
@@ -106,7 +99,6 @@ export function alterResponse(
   { status, body }: AlterableResponse,
 ): AlterableResponse {
   if (alteration === undefined || status !== 200) return { status, body };
-  if (isUnmarkedFurtherPage(alteration, url)) return { status, body: '[]' };
   const { seed, failing } = alteration;
   if (pseudoRandom(seed, `fail ${url}`, 100) < failing)
     return failures[pseudoRandom(seed, `status ${url}`, failures.length)] ?? { status, body };
