@@ -12,7 +12,7 @@ import type { ListSearch } from './kit/resources/resource-type.ts';
 /** Search for the user of a name, which no call returns by itself. Usernames ignore case. */
 const usernameSearch: ListSearch = {
   operation: 'listUsers',
-  request: (username): RestRequestOf<'listUsers'> => ({ operation: 'listUsers', query: { username, per_page: 1 } }),
+  request: (username): RestRequestOf<'listUsers'> => ({ operation: 'listUsers', query: { username, per_page: 100 } }),
   matches: (user, username) => String(user.username).toLowerCase() === username.toLowerCase(),
 };
 

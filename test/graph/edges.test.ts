@@ -34,8 +34,8 @@ test('returns a user by username in one call, and null for an unknown username',
   );
   expect(data).toEqual({ user: { ...id('User/5'), name: 'Dana Kim' }, missing: null });
   expect(facade.calls.toSorted()).toEqual([
-    'GET /users?per_page=1&username=dana.kim',
-    'GET /users?per_page=1&username=no.one',
+    'GET /users?per_page=100&username=dana.kim',
+    'GET /users?per_page=100&username=no.one',
   ]);
 });
 
@@ -46,16 +46,47 @@ describe('an upstream whose filter by username also returns similar names', () =
     _entities(representations: [{ __typename: "User", username: "ann" }]) { ... on User { username } }
   }`;
 
+  const list = 'GET /users?per_page=100&username=ann';
+
   test.each([
     ['only a similar one', [user(9, 'ann2')], null],
     ['the requested one in another letter case', [user(9, 'Ann')], { username: 'Ann' }],
     ['the requested one after others', [user(9, 'ann2'), user(10, 'joann'), user(1, 'ann')], { username: 'ann' }],
   ])('returns null or the requested user for %s', async (_, users, expected) => {
-    const first = 'GET /users?per_page=1&username=ann';
-    const search = 'GET /users?page=1&per_page=100&username=ann';
-    const stub = await startStubbed({ [first]: { body: users.slice(0, 1) }, [search]: { body: users } });
-    expect(await stub.execute(document)).toEqual({ data: { user: expected, _entities: [expected] } });
-    expect(stub.calls).toEqual(users[0]?.username === 'ann2' ? [first, search] : [first]);
+    const { execute, calls } = await startStubbed({ [list]: { body: users } });
+    expect(await execute(document)).toEqual({ data: { user: expected, _entities: [expected] } });
+    expect(calls).toEqual([list]);
+  });
+
+  test.each([
+    ['a page header', [user(9, 'ann2')], { 'x-next-page': '2' }],
+    ['a full page without page headers', Array.from({ length: 100 }, (_, index) => user(9 + index, `ann${index}`)), {}],
+  ])('returns an error after the planned call if %s shows that more follow', async (_, users, headers) => {
+    const { execute, calls } = await startStubbed({ [list]: { body: users, headers } });
+    const { data, errors } = await execute(document);
+    expect(data).toEqual({ user: null, _entities: [null] });
+    const message = 'The User is not on the first page of its list, and further pages are not searched';
+    expect(errors).toMatchObject([
+      { path: ['user'], message, extensions: { code: 'UNPROCESSABLE' } },
+      { path: ['_entities', 0], message, extensions: { code: 'UNPROCESSABLE' } },
+    ]);
+    expect(calls).toEqual([list]);
+  });
+
+  test('finds the author of a note for an anonymous caller', async () => {
+    const notes = 'GET /projects/14/issues/1/notes?page=1&per_page=20';
+    const { execute, calls } = await startStubbed({
+      [notes]: { body: [{ id: 1, author: user(1, 'ann') }] },
+      [list]: { body: [user(9, 'ann2'), { ...user(1, 'ann'), avatar_url: 'https://example.com/1.png' }] },
+    });
+    const { data, errors } = await execute(
+      '{ project(id: 14) { issue(iid: 1) { notes { nodes { author { avatarUrl } } } } } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      project: { issue: { notes: { nodes: [{ author: { avatarUrl: 'https://example.com/1.png' } }] } } },
+    });
+    expect(calls).toEqual([notes, list]);
   });
 });
 

@@ -65,7 +65,7 @@ test('requests opt-in attributes by a parameter of the call that loads the objec
     'GET /groups/5/subgroups?page=1&per_page=20&statistics=true&with_custom_attributes=true',
     'GET /projects/5/labels?page=1&per_page=20&with_counts=true',
     'GET /users?pagination=keyset&per_page=20',
-    'GET /users?per_page=1&username=olivia&with_custom_attributes=true',
+    'GET /users?per_page=100&username=olivia&with_custom_attributes=true',
   ]);
 });
 

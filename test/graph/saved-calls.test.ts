@@ -234,10 +234,10 @@ describe('a user, for an anonymous caller', () => {
     expect(JSON.stringify(data)).toContain('"avatarUrl":"http');
     expect(facade.calls.toSorted()).toEqual([
       list,
-      'GET /users?per_page=1&username=dana.kim',
-      'GET /users?per_page=1&username=mateo.silva',
-      'GET /users?per_page=1&username=olivia.marsh',
-      'GET /users?per_page=1&username=ravi.patel',
+      'GET /users?per_page=100&username=dana.kim',
+      'GET /users?per_page=100&username=mateo.silva',
+      'GET /users?per_page=100&username=olivia.marsh',
+      'GET /users?per_page=100&username=ravi.patel',
     ]);
   });
 
@@ -245,7 +245,7 @@ describe('a user, for an anonymous caller', () => {
     const { errors } = await facade.execute(`{ user(by: { username: "dana.kim" }) { bio } ${notes('bio').slice(1)}`);
     expect(new Set(errors?.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UNAUTHENTICATED']));
     expect(errors?.[0]?.message).toContain('signed-in callers only, and the request had no token: send one');
-    expect(facade.calls.toSorted()).toEqual([list, 'GET /users?per_page=1&username=dana.kim']);
+    expect(facade.calls.toSorted()).toEqual([list, 'GET /users?per_page=100&username=dana.kim']);
   });
 
   test('has no attributes of another user with its username', async () => {

@@ -423,7 +423,7 @@ describe('getUser', () => {
       const { data, errors } = await stub.execute('{ user(by: { username: "dana.kim" }) { email } }');
       expect(errors).toBeUndefined();
       expect(data).toEqual({ user: { email: null } });
-      expect(stub.calls).toEqual(['GET /users?per_page=1&username=dana.kim']);
+      expect(stub.calls).toEqual(['GET /users?per_page=100&username=dana.kim']);
     });
 
     test.each([

@@ -200,7 +200,7 @@ export const pages: readonly PageRequest[] = [
       'GET /merge_requests?page=1&per_page=10&reviewer_id=5&scope=all&state=opened',
       'GET /user',
       'GET /users/5',
-      'GET /users?per_page=1&username=dana.kim',
+      'GET /users?per_page=100&username=dana.kim',
     ],
   },
   { page: '06-user-profile', operation: 'Me', as: 'developer', variables: {}, calls: ['GET /user'] },

@@ -20,7 +20,7 @@ export function getResourceType({ extensions: { resourceType } }: Pick<GraphQLNa
 /** List that a value filters. Its first item is the object, unless the upstream filters loosely. */
 export interface ListSearch {
   readonly operation: OperationId;
-  /** Returns the request of the first item of the filtered list. */
+  /** Returns the request of the first page of the filtered list, which is the only one that is searched. */
   request(value: string): RestRequest;
   /** Whether an item is the object of the value. */
   matches(item: Attributes, value: string): boolean;

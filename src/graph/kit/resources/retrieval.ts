@@ -4,7 +4,7 @@ import { Selection } from '../../../execution/index.ts';
 import { isRecord } from '../../../is-record.ts';
 import { isRestError, RestError, type Violation } from '../../../rest/errors.ts';
 import { missingTokenAdvice } from '../../../rest/failure.ts';
-import { maxPageSize } from '../../../rest/paging.ts';
+import { maxPageSize, parsePageHeaders } from '../../../rest/paging.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { humanizeTypeName, withArticle } from '../contract/names.ts';
@@ -226,9 +226,10 @@ async function readListed(
   const value = attributes?.[search.attribute];
   if (typeof value !== 'string') throw createAnonymousError();
   const request = withOptInParameters(type.contract, search.request(value), selection);
-  for (const item of parseItems(await rest.read(request, field)))
-    if (!isRestError(item) && hasPath(type, type.getItemPath(item, {}), path)) return item;
-  throw createAnonymousError();
+  const isObject = (item: Attributes) => hasPath(type, type.getItemPath(item, {}), path);
+  const item = await findOnPage(type, request, isObject, rest, field);
+  if (item === null) throw createAnonymousError();
+  return item;
 }
 
 /** Attributes of the caller by the promise of their response. */
@@ -361,13 +362,40 @@ export async function findItem(
       return null;
     }
   }
-  throw new RestError(
-    'UNPROCESSABLE',
-    `The ${type.name} is not on the first ${maxSearchPages} pages of its list, and further pages are not searched`,
-  );
+  throw createUnsearchedError(type, `${maxSearchPages} pages`);
 }
 
-/** Finds the object of a value: the first item of a list, or another one that matches; `null` if none does. */
+const createUnsearchedError = ({ name }: ResourceType, pages: string): RestError =>
+  new RestError(
+    'UNPROCESSABLE',
+    `The ${name} is not on the first ${pages} of its list, and further pages are not searched`,
+  );
+
+/**
+ * Finds an item on the first page of a list, whose filter selects one object; `null` if the list does not contain it. Only a
+ * service with a loose filter returns other items, too.
+ * @param request its page is as large as possible
+ * @throws RestError UPSTREAM_INVALID_ANSWER if none matches and one is invalid, because that may be the object
+ * @throws RestError UNPROCESSABLE if none matches and the list has further pages
+ */
+async function findOnPage(
+  type: ResourceType,
+  request: RestRequest,
+  matches: (item: Attributes) => boolean,
+  rest: GraphContext['rest'],
+  field: string,
+): Promise<Attributes | null> {
+  const response = await rest.read(request, field);
+  const items = parseItems(response);
+  for (const item of items) if (!isRestError(item) && matches(item)) return item;
+  const invalidItem = items.find((item) => isRestError(item));
+  if (invalidItem !== undefined) throw invalidItem;
+  const { next, hasPageHeaders } = parsePageHeaders(response);
+  if (hasPageHeaders ? next !== undefined : items.length === maxPageSize) throw createUnsearchedError(type, 'page');
+  return null;
+}
+
+/** Finds the object of a value in a list that the value filters; `null` if the list does not contain it. */
 export async function findInList(
   type: ResourceType,
   search: ListSearch,
@@ -377,10 +405,7 @@ export async function findInList(
   field: string,
 ): Promise<Resource | null> {
   const request = withOptInParameters(type.contract, search.request(value), selection);
-  const matches = (item: Attributes) => search.matches(item, value);
-  const [first = null] = parseItems(await rest.read(request, field));
-  if (isRestError(first)) throw first;
-  const item = first === null || matches(first) ? first : await findItem(type, request, matches, rest, field);
+  const item = await findOnPage(type, request, (candidate) => search.matches(candidate, value), rest, field);
   return type.fromItem(item, {}, type.contract.operation(search.operation).responseSchemas[0], selection);
 }
 
