@@ -113,7 +113,7 @@ export class AreaSandbox {
 
 /**
  * Defines the operations of an area in the sandbox, for `sandbox` of the area.
- * @throws TypeError if the data or a handler is no function
+ * @throws TypeError if the data or a handler is not a function
  */
 export function defineSandbox<Data>(definition: SandboxDefinition<Data>): AreaSandbox {
   const { data: createData, handlers } = definition;

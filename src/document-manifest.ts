@@ -5,23 +5,16 @@ import { z } from 'zod';
 
 const manifestSchema = z.record(z.string(), z.string());
 
-/** Algorithms by the length of a hexadecimal hash. */
-const algorithms: ReadonlyMap<number, string> = new Map([
-  [32, 'md5'],
-  [40, 'sha1'],
-  [64, 'sha256'],
-  [128, 'sha512'],
-]);
-const hashForm = /^(?:(md5|sha1|sha256|sha512):)?(.*)$/i;
+/** Hash with the name of its algorithm, such as `md5:…`. Without a name, it is one of SHA-256; ids of other lengths need not be hashes. */
+const hashForm = /^(?:(md5|sha1|sha256|sha512):(.*)|([\da-f]{64}))$/;
 
 /** Key of a manifest that has the form of a hash, and is not that of its document. */
 export class WrongHashError extends Error {}
 
 /** Whether a key is not the hash of its document. A key without the form of a hash is an id that clients know otherwise. */
 function isWrongHash(key: string, document: string): boolean {
-  const [, prefix, digest = ''] = hashForm.exec(key) ?? [];
-  const algorithm = prefix?.toLowerCase() ?? (/^[\da-f]+$/i.test(digest) ? algorithms.get(digest.length) : undefined);
-  return algorithm !== undefined && hash(algorithm, document, 'hex') !== digest;
+  const [match, algorithm = 'sha256', named, digest = named] = hashForm.exec(key.toLowerCase()) ?? [];
+  return match !== undefined && hash(algorithm, document, 'hex') !== digest;
 }
 
 /** File with a JSON object of documents by hash. It can be reloaded while the facade runs. */

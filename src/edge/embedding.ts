@@ -172,11 +172,21 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
 
   /** Rejects a request whose body arrives too slowly. The server of the embedder has a timeout of its own or, for `fetch`, none. */
   function limitArrival(incoming: IncomingMessage, response: ServerResponse): void {
-    const timer = setBoundedTimeout(bodyTimeout, () => {
+    let timer: NodeJS.Timeout;
+    const onTimeout = (): void => {
       if (incoming.complete || response.headersSent) return;
+      // A pipelined request, which nothing reads before the earlier ones have their responses.
+      if (incoming.readableFlowing === null) {
+        start();
+        return;
+      }
       const { status, code, message } = requestTimeoutError(bodyTimeout);
       sendHttpError(incoming, response, new HttpError(status, code, message, { connection: 'close' }));
-    });
+    };
+    const start = (): void => {
+      timer = setBoundedTimeout(bodyTimeout, onTimeout);
+    };
+    start();
     const clear = (): void => clearTimeout(timer);
     incoming.once('end', clear);
     response.once('close', clear);

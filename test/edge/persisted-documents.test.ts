@@ -163,9 +163,21 @@ function writeManifest(content: unknown): string {
   return path;
 }
 
+test('accepts hashes in upper case, and ids of another form than a hash of SHA-256', () => {
+  const hash = sha256(hello).toUpperCase();
+  const manifest = writeManifest({ [hash]: hello, [`SHA256:${hash}`]: hello, ['f'.repeat(32)]: hello });
+  expect(() => readConfig({ UPSTREAM_URL: 'http://127.0.0.1:9', PERSISTED_DOCUMENTS: manifest })).not.toThrow();
+});
+
 test('reports an invalid manifest in one line', () => {
   const message = 'PERSISTED_DOCUMENTS must be a file with a JSON object of hashes and their documents';
-  for (const key of ['0'.repeat(64), `sha256:${'0'.repeat(64)}`, 'sha256:', 'f'.repeat(40), `sha1:${sha256(hello)}`])
+  for (const key of [
+    '0'.repeat(64),
+    `sha256:${'0'.repeat(64)}`,
+    'sha256:',
+    `sha1:${'f'.repeat(40)}`,
+    `sha1:${sha256(hello)}`,
+  ])
     expect(() => readConfig({ PERSISTED_DOCUMENTS: writeManifest({ [key]: hello }) })).toThrow(
       new ConfigError(`${message}, but the key ${key} is not the hash of its document; generate the manifest again`),
     );

@@ -177,6 +177,7 @@ test.each([
   { token, csrfToken: 'a' },
   { csrfToken: 'a' },
   { authToken: '' },
+  { isAuth: false },
   { locale: 'en' },
 ])('ignores members of connectionParams that replace no credential: %j', async (params) => {
   await using upstream = await startUpstream();

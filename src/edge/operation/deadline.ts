@@ -18,7 +18,7 @@ export class Deadline {
     this.resume();
   }
 
-  /** Stops the clock. */
+  /** Suspends the timeout while the client does not read. */
   pause(): void {
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);

@@ -17,7 +17,9 @@ const headerValue = /^[^\0\r\n\u0100-\uffff]*$/;
 /** Names of members of `connectionParams` from which other servers read a credential. */
 const credentialName = /^(?!.*(?:csrf|xsrf)).*(?:token|auth|authorization|bearer|jwt|api-?key|credentials?)$/i;
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+/** Whether a value can contain a credential: a string, or an object such as `{ token: … }`. */
+const mayContainCredential = (value: unknown): boolean =>
+  typeof value === 'string' ? value !== '' : typeof value === 'object' && value !== null;
 
 /** Names, values and locations of all headers in `connectionParams`. */
 function* findHeaders({ token, headers, ...others }: Record<string, unknown>): Iterable<[string, unknown, string]> {
@@ -46,7 +48,8 @@ export function connectionHeaders(
   const stated = new Map<string, { readonly value: string; readonly place: string }>();
   let ignoredCredential: string | undefined;
   for (const [name, parameter, place] of findHeaders(parameters)) {
-    if (!allowedHeaders.has(name) && !isEmpty(parameter) && credentialName.test(name)) ignoredCredential = place;
+    if (!allowedHeaders.has(name) && mayContainCredential(parameter) && credentialName.test(name))
+      ignoredCredential = place;
     if (!allowedHeaders.has(name) || parameter === undefined || parameter === null) continue;
     if (typeof parameter !== 'string') throw badRequest(`${place} must be a string`);
     const value = parameter.trim();
