@@ -2,6 +2,7 @@
 import { type DocumentNode, type GraphQLError, Kind, type SelectionSetNode } from 'graphql';
 import type { Config } from '../../config.ts';
 import { getFragments } from '../../execution/index.ts';
+import { shortenPath } from './largest-path.ts';
 import { requestError } from './request-error.ts';
 
 /** Path of fields, from its first response key. */
@@ -78,14 +79,10 @@ export function checkSelections(
     );
 }
 
-/** Upper bound on the characters of a path in an error. */
-const maxPathLength = 200;
-
 function formatFieldPath(path: FieldPath | undefined): string {
-  let text = path?.key ?? '';
-  for (let next = path?.next; next !== undefined && text.length < maxPathLength; next = next.next)
-    text += `.${next.key}`;
-  return text.length > maxPathLength ? `${text.slice(0, maxPathLength)}…` : text;
+  const keys: string[] = [];
+  for (let next = path; next !== undefined; next = next.next) keys.push(next.key);
+  return shortenPath(keys.join('.'));
 }
 
 export type PolicyLimits = Pick<Config, 'maxDepth' | 'maxAliases'>;

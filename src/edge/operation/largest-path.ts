@@ -38,6 +38,13 @@ function measureFields(values: Iterable<LocatedValue>): readonly [FieldSize, ...
   return sizes;
 }
 
+/** Upper bound on the characters of a path in an error; variables, and `extra` of an upstream, may contain keys of any length. */
+const maxPathLength = 200;
+
+/** Shortens a path for an error. */
+export const shortenPath = (path: string): string =>
+  path.length > maxPathLength ? `${path.slice(0, maxPathLength).toWellFormed()}…` : path;
+
 /** Path of response keys, such as `groups.nodes.description`, to the values that are the largest part of a response. */
 export function findLargestPath(values: Iterable<LocatedValue>): string {
   const sizes = measureFields(values);
@@ -46,7 +53,8 @@ export function findLargestPath(values: Iterable<LocatedValue>): string {
   for (let [field] = sizes; ; ) {
     const [largest] = [...field.fields.values()].sort((a, b) => b.bytes - a.bytes);
     // Below this field, no single one has most of the bytes.
-    if (largest === undefined || (path.length > 0 && 2 * largest.bytes < field.bytes)) return path.join('.');
+    if (largest === undefined || (path.length > 0 && 2 * largest.bytes < field.bytes))
+      return shortenPath(path.join('.'));
     path.push(largest.key);
     field = largest;
   }

@@ -3,7 +3,7 @@
 import { GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
-import { findLargestPath } from './largest-path.ts';
+import { findLargestPath, shortenPath } from './largest-path.ts';
 import { requestError } from './request-error.ts';
 
 export type ParameterLimits = Pick<
@@ -51,12 +51,12 @@ export function checkValues(root: unknown, name: string, limits: ParameterLimits
     if (depth > maxNesting)
       throw requestError(
         'NESTING_LIMIT',
-        `"${next.name}" is nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest values less deeply`,
+        `"${shortenPath(next.name)}" is nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest values less deeply`,
       );
     if (Array.isArray(next.value) && members.length > maxListItems)
       throw requestError(
         'LIST_LIMIT',
-        `A list in "${next.name}" has ${members.length} items; the limit is ${maxListItems} (MAX_LIST_ITEMS). Split the list into several operations`,
+        `A list in "${shortenPath(next.name)}" has ${members.length} items; the limit is ${maxListItems} (MAX_LIST_ITEMS). Split the list into several operations`,
       );
     if (values > maxVariableValues)
       throw requestError(

@@ -131,12 +131,9 @@ export function boundedErrors(
   return [...shown, new GraphQLError(message, { extensions: { code: 'ERROR_LIMIT', omitted: others } })];
 }
 
-/** Upper bound on the characters of the path that an error names; `extra` of an upstream may contain keys of any length. */
-const maxPathLength = 200;
-
 /** Result instead of one that is too long. @param values of the response */
 export function tooLong({ maxResponseBytes }: ResponseLimits, values: Iterable<LocatedValue>): ExecutionResult {
-  const path = findLargestPath(values).slice(0, maxPathLength).toWellFormed();
+  const path = findLargestPath(values);
   const message = `The response is too long: the limit is ${maxResponseBytes} bytes (MAX_RESPONSE_BYTES). The largest part is at "${path}": select fewer fields or request smaller pages there`;
   return { data: null, errors: [new GraphQLError(message, { extensions: { code: 'RESPONSE_LIMIT' } })] };
 }
