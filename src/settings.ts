@@ -121,9 +121,9 @@ export const environment = z.object({
       'Milliseconds from the opening of the circuit breaker to the probe; doubles with each failed probe, up to ten seconds.',
     ),
   MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
-    .default(8 * mebibyte)
+    .default(16 * mebibyte)
     .describe(
-      'Maximum size of one REST response in bytes, decompressed, except files. Parsing a response above the default may block the process for more than 200 ms.',
+      'Maximum size of one REST response in bytes, decompressed, except files. One note of 1,000,000 characters, which can be escaped to 12 bytes each, fits in the default. Parsing a response above the default may block the process for more than 300 ms.',
     ),
   MAX_UPSTREAM_BUFFER_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(64 * mebibyte)

@@ -41,7 +41,7 @@ export interface PorticoSettings {
   readonly breakerFailures?: number | undefined;
   /** Milliseconds from the opening of the circuit breaker to the probe; doubles with each failed probe, up to ten seconds. Defaults to `1000`. */
   readonly breakerPauseMs?: number | undefined;
-  /** Maximum size of one REST response in bytes, decompressed, except files. Parsing a response above the default may block the process for more than 200 ms. Defaults to `8388608`. */
+  /** Maximum size of one REST response in bytes, decompressed, except files. One note of 1,000,000 characters, which can be escaped to 12 bytes each, fits in the default. Parsing a response above the default may block the process for more than 300 ms. Defaults to `16777216`. */
   readonly maxAnswerBytes?: number | undefined;
   /** Maximum bytes of all REST responses that are arriving or wait to be parsed; further ones are paused, and callers continue in turn. Responses up to 256 KiB never wait, and one response is always admitted. Defaults to `67108864`. */
   readonly maxUpstreamBufferBytes?: number | undefined;

@@ -9,12 +9,11 @@ const mutation =
   'mutation ($body: String!) { noteCreate(input: { target: { issue: { project: "1", iid: 2 } }, body: $body }) { errors { message } } }';
 const maxCharacters = 1_000_000;
 
-/** Operation as JSON that consists of ASCII characters only. */
-const toJson = (body: string): string =>
-  JSON.stringify({ query: mutation, variables: { body } }).replace(
-    /[^ -~]/g,
-    (code) => `\\u${code.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/** JSON that consists of ASCII characters only. */
+const escapeJson = (value: object): string =>
+  JSON.stringify(value).replace(/[^ -~]/g, (code) => `\\u${code.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const toJson = (body: string): string => escapeJson({ query: mutation, variables: { body } });
 
 type Send = (url: URL, json: string) => Promise<unknown>;
 
@@ -62,6 +61,16 @@ test.each(
   expect(facade.bodies).toHaveLength(1);
   // A failing comparison of the texts would print them.
   expect(JSON.stringify(facade.bodies[0]) === JSON.stringify({ body: note })).toBe(true);
+});
+
+test.each(['é', '\u{1f600}'])('reads a note of the maximum length, with each %s escaped', async (character) => {
+  const note = character.repeat(maxCharacters);
+  const { execute } = await startStubbed({ 'GET /projects/1/issues/2/notes/3': { body: escapeJson({ id: 3, body: note }) } });
+  const { data, errors } = await execute<{ note: { body: string } }>(
+    '{ note(id: "gid://service/Note/issue/1/2/3") { body } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(data?.note.body === note).toBe(true);
 });
 
 test.each(['JSON', 'multipart', 'WebSocket'])(
