@@ -1,6 +1,8 @@
 /** `portico/sandbox`: a REST service with the contract of the documents and invented data. */
 import type { AreaValue } from '../areas.ts';
 import type { OperationId } from '../contract/types.ts';
+import { ConfigError } from '../environment-variables.ts';
+import { isRecord } from '../is-record.ts';
 import { suggestName } from '../nearest-name.ts';
 import { type Fault, type RecordedRequest, type Role, startSandbox as start } from '../sandbox/index.ts';
 
@@ -54,11 +56,43 @@ export interface Sandbox extends AsyncDisposable {
 
 const keptRequests = 1000;
 
+const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+const isInteger = (value: unknown): boolean => isNumber(value) && Number.isInteger(value);
+
+/** Rules of the options, which JavaScript does not check. */
+const rules: Readonly<Record<keyof SandboxOptions, readonly [isValid: (value: unknown) => boolean, rule: string]>> = {
+  seed: [(value) => typeof value === 'string' || typeof value === 'number', 'a string or a number'],
+  pace: [isNumber, 'a number from 0'],
+  faults: [(value) => Array.isArray(value) && value.every(isRecord), 'a list of faults'],
+  now: [
+    (value) => !Number.isNaN(value instanceof Date ? value.getTime() : typeof value === 'number' ? value : Number.NaN),
+    'a Date or a number of milliseconds',
+  ],
+  callsPerMinute: [isInteger, 'an integer from 0'],
+  areas: [Array.isArray, 'a list of areas'],
+  port: [(value) => isInteger(value) && Number(value) < 65_536, 'an integer from 0 to 65535'],
+  host: [(value) => typeof value === 'string' && value !== '', 'an address'],
+};
+
+/** @throws ConfigError for an option that does not exist or has a wrong type, which JavaScript does not check */
+function assertOptions(options: unknown): void {
+  if (!isRecord(options)) throw new ConfigError('The options of the sandbox must be an object');
+  const checks = new Map(Object.entries(rules));
+  for (const [name, value] of Object.entries(options)) {
+    const [isValid, rule] = checks.get(name) ?? [];
+    if (isValid === undefined)
+      throw new ConfigError(`${name} is not an option of the sandbox${suggestName(name, [...checks.keys()])}`);
+    if (value !== undefined && !isValid(value)) throw new ConfigError(`${name} of the sandbox must be ${rule}`);
+  }
+}
+
 /**
  * Starts a sandbox. Sandboxes share nothing, so that any number can run in one process.
+ * @throws ConfigError if an option is invalid
  * @throws AreaError if an area was not made with `portico/kit`
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  assertOptions(options);
   const { seed, pace = 1, faults = [], now, callsPerMinute, areas, port, host } = options;
   const sandbox = await start({
     seed: seed === undefined ? undefined : `${seed} `,
@@ -87,6 +121,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
     advance: (ms) => sandbox.clock.advance(ms),
     fail(operation, fault = { status: 500 }) {
+      if (!isRecord(fault)) throw new ConfigError('The fault must be an object');
       const ids = [...sandbox.contract.operations.keys()];
       const id = ids.find((each) => each === operation);
       if (id === undefined) throw new Error(`The contract has no operation ${operation}${suggestName(operation, ids)}`);

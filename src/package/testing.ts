@@ -1,5 +1,7 @@
 /** `portico/testing`: a facade with a sandbox of its own, for the tests of an application. */
 import { createServer } from 'node:http';
+import { ConfigError } from '../environment-variables.ts';
+import { isRecord } from '../is-record.ts';
 import { suggestName } from '../nearest-name.ts';
 import { createPortico, type PorticoOptions } from './portico.ts';
 import { type Role, type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
@@ -42,8 +44,24 @@ export interface TestPortico extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Starts a facade with a sandbox. Instances share nothing, so that any number can run in one process. */
+const optionNames = ['portico', 'sandbox'];
+
+/** @throws ConfigError for an option that does not exist or is no object, which JavaScript does not check */
+function assertOptions(options: unknown): void {
+  if (!isRecord(options)) throw new ConfigError('The options must be an object with portico and sandbox');
+  for (const [name, value] of Object.entries(options)) {
+    if (!optionNames.includes(name))
+      throw new ConfigError(`${name} is not an option${suggestName(name, optionNames)}; use portico and sandbox`);
+    if (value !== undefined && !isRecord(value)) throw new ConfigError(`${name} must be an object with options`);
+  }
+}
+
+/**
+ * Starts a facade with a sandbox. Instances share nothing, so that any number can run in one process.
+ * @throws ConfigError if an option is invalid
+ */
 export async function startTestPortico(options: TestPorticoOptions = {}): Promise<TestPortico> {
+  assertOptions(options);
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

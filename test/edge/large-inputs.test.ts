@@ -65,7 +65,9 @@ test.each(
 
 test.each(['é', '\u{1f600}'])('reads a note of the maximum length, with each %s escaped', async (character) => {
   const note = character.repeat(maxCharacters);
-  const { execute } = await startStubbed({ 'GET /projects/1/issues/2/notes/3': { body: escapeJson({ id: 3, body: note }) } });
+  const { execute } = await startStubbed({
+    'GET /projects/1/issues/2/notes/3': { body: escapeJson({ id: 3, body: note }) },
+  });
   const { data, errors } = await execute<{ note: { body: string } }>(
     '{ note(id: "gid://service/Note/issue/1/2/3") { body } }',
   );

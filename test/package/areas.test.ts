@@ -615,6 +615,11 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       'defineResourceType({ contract, name: "Thing", schema: "DiscussionComment", parameters: ["id", "branch"] })',
       'Thing requires getItemPath: the schema DiscussionComment has no attribute id for the last path parameter branch;',
     ],
+    [
+      'a field __proto__',
+      'defineFields(Project, (f) => ({ __proto__: f.attribute("name") }))',
+      'Project has a field __proto__, which is not a name of GraphQL; choose another name',
+    ],
     ['an unknown attribute', 'defineFields(Project, (f) => f.attributes("nam"))', 'nam'],
     [
       'an unknown schema',
@@ -807,6 +812,33 @@ export default {
     const { stdout, stderr } = await run(['schema', '--area', path]);
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^type Languages \{\n {2}go: Float\n\}/m);
+  });
+
+  test('a schema whose properties and items refer to it is accepted', async () => {
+    const lines = [
+      'paths:',
+      "  /tree: { get: { operationId: getTree, summary: Tree., responses: { '200': { description: A, content: { application/json: { schema: { $ref: '#/components/schemas/Tree' } } } } } } }",
+      'components:',
+      '  schemas:',
+      '    Tree:',
+      '      type: object',
+      '      description: A tree.',
+      '      properties:',
+      '        name: { type: string, description: Name. }',
+      "        parent: { $ref: '#/components/schemas/Tree' }",
+      "        children: { type: array, description: Children., items: { $ref: '#/components/schemas/Tree' } }",
+    ];
+    writeFileSync(join(folder, 'tree.yaml'), lines.join('\n'));
+    const path = writeModule(
+      'tree.ts',
+      `import { defineQueries, readAreaContract } from 'portico/kit';
+const contract = readAreaContract(new URL('tree.yaml', import.meta.url));
+export default { name: 'tree', contract, declarations: [defineQueries((f) => ({ tree: f.call('getTree') }))] };`,
+    );
+    const document = '{ tree { parent { children { parent { name } } } } }';
+    const { status, stdout, stderr } = await run(['explain', '--area', path, '-'], { stdin: document });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('1 × GET /tree');
   });
 
   test('a type that is missing among the declarations', async () => {

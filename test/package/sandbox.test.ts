@@ -22,6 +22,25 @@ const readUsers = async (options: SandboxOptions): Promise<unknown> => {
   return (await get(sandbox, '/users?per_page=50')).body;
 };
 
+test.each<readonly [unknown, string]>([
+  [null, 'The options of the sandbox must be an object'],
+  [{ seed: null }, 'seed of the sandbox must be a string or a number'],
+  [{ pace: '1' }, 'pace of the sandbox must be a number from 0'],
+  [{ faults: null }, 'faults of the sandbox must be a list of faults'],
+  [{ faults: [null] }, 'faults of the sandbox must be a list of faults'],
+  [{ now: new Date('soon') }, 'now of the sandbox must be a Date or a number of milliseconds'],
+  [{ callsPerMinute: -1 }, 'callsPerMinute of the sandbox must be an integer from 0'],
+  [{ areas: null }, 'areas of the sandbox must be a list of areas'],
+  [{ port: 65_536 }, 'port of the sandbox must be an integer from 0 to 65535'],
+  [{ host: null }, 'host of the sandbox must be an address'],
+  [{ sed: 1 }, 'sed is not an option of the sandbox; did you mean seed?'],
+])('rejects the options %j', async (options, message) => {
+  await expect(Reflect.apply(startSandbox, undefined, [options])).rejects.toMatchObject({
+    name: 'ConfigError',
+    message,
+  });
+});
+
 describe('seed', () => {
   test('determines the data', async () => {
     const now = new Date('2026-01-01T12:00:00Z');

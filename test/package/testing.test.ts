@@ -31,6 +31,20 @@ base('an instance executes operations over HTTP and WebSocket, with the token of
   await client.dispose();
 });
 
+base.each<readonly [unknown, string]>([
+  [null, 'The options must be an object with portico and sandbox'],
+  [{ portico: null }, 'portico must be an object with options'],
+  [{ sandbox: 5 }, 'sandbox must be an object with options'],
+  [{ seed: 1 }, 'seed is not an option; use portico and sandbox'],
+  [{ sandbox: { pace: null } }, 'pace of the sandbox must be a number from 0'],
+  [{ portico: { maxDepth: null } }, 'maxDepth must be of the type number'],
+])('startTestPortico rejects the options %j', async (options, message) => {
+  await expect(Reflect.apply(startTestPortico, undefined, [options])).rejects.toMatchObject({
+    name: 'ConfigError',
+    message,
+  });
+});
+
 base('an instance rejects the name of a role that the sandbox lacks', async () => {
   await using portico = await startTestPortico();
   // @ts-expect-error JavaScript does not check the name.

@@ -3,6 +3,14 @@ import type { GraphQLSchema } from 'graphql';
 import type { Contract, ContractGaps } from '../../contract/contract.ts';
 import { createBuilder } from './builder.ts';
 
+/** Rejects fields with the name `__proto__`, which sets the prototype of an object literal. */
+function assertPlain<F extends object>(typename: string, fields: F): F {
+  const prototype: unknown = Object.getPrototypeOf(fields);
+  if (Object.hasOwn(fields, '__proto__') || (prototype !== Object.prototype && prototype !== null))
+    throw new Error(`${typename} has a field __proto__, which is not a name of GraphQL; choose another name`);
+  return fields;
+}
+
 /** Graph with the state of the kit, so that two schemas in one process share none. */
 export class Graph {
   readonly builder = createBuilder();
@@ -48,7 +56,8 @@ export class Graph {
     const area = this.#area;
     const declaration = this.#declaration;
     return (t) => {
-      const fields = declaration === undefined ? create(t) : runFor(declaration, () => create(t));
+      const createPlain = () => assertPlain(typename, create(t));
+      const fields = declaration === undefined ? createPlain() : runFor(declaration, createPlain);
       if (area !== undefined)
         for (const name of Object.keys(fields)) this.#register(`${typename}.${name}`, area, declaration);
       return fields;
