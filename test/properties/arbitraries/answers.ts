@@ -176,17 +176,23 @@ function omitAttributes(value: Json, schema: Schema, seed: number, name: string)
 const isPositiveInteger = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d*$/.test(text);
 
 /** Adds the values of the path of a call to its object. */
-function withPathValues(value: Json, { operation: id, path }: Call, index: number | undefined): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const members: Record<string, Json> = Object.fromEntries(Object.entries(value));
+function withPathValues(object: Json, { operation: id, path }: Call, index: number | undefined): Json {
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return object;
+  const members: Record<string, Json> = Object.fromEntries(Object.entries(object));
   const names = operation(id).pathParameters.map((parameter) => parameter.name);
   const [first, last] = [names[0], names.at(-1)];
   if (first !== undefined && 'project_id' in members && isPositiveInteger(path[first]))
     members.project_id = Number(path[first]);
   if (index !== undefined || last === undefined) return members;
+  const value = isPositiveInteger(path[last]) ? Number(path[last]) : (path[last] ?? null);
+  // A name in the path, such as that of a label, is not the number of the object.
   for (const own of [last, last.endsWith('iid') ? 'iid' : 'id'])
-    if (own in members && (own !== 'id' || last !== 'key'))
-      members[own] = isPositiveInteger(path[last]) ? Number(path[last]) : (path[last] ?? null);
+    if (
+      own in members &&
+      (own !== 'id' || last !== 'key') &&
+      (typeof value === 'number' || typeof members[own] !== 'number')
+    )
+      members[own] = value;
   return members;
 }
 
