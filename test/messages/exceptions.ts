@@ -112,13 +112,10 @@ export const exceptions: readonly Exceptions[] = [
     reason:
       'Limits on what many requests occupy together, which test/attacks and test/edge reach: bytes, connections, calls and time',
     texts: [
-      'of one caller',
       'of all clients',
       'of all callers',
-      'Too many bytes of request bodies',
       'Too many unread response bytes',
       'Too many REST calls',
-      'Too many waiting REST calls',
       'Too many open WebSockets',
       'watched objects',
       'open WebSockets',

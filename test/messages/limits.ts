@@ -1,5 +1,5 @@
 /** Examples of requests beyond the limits of a caller, and of further inputs and responses. */
-import { ask, type Example, inTurn, several } from './examples.ts';
+import { ask, type Example, inTurn, json, several } from './examples.ts';
 
 const silent = { '*': 'silent' } as const;
 const user = '{ currentUser { username } }';
@@ -13,6 +13,8 @@ const pipelineCreate =
 const variables = (length: number) => ({
   input: { project: '14', ref: 'main', variables: Array.from({ length }, () => ({ key: '', value: 'x' })) },
 });
+const noteCreate = (target: string, body: string, declared = '') =>
+  `mutation ${declared} { noteCreate(input: { target: { ${target} }, body: ${body} }) { errors { code message path } } }`;
 const integration = (input: string) =>
   `mutation { groupIntegrationSet(input: { group: "9", integration: { ${input} } }) { errors { code message path } } }`;
 
@@ -57,6 +59,34 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
         '*': { body: [] },
       },
     }),
+  ],
+  'Limits of large inputs and of many calls': [
+    several(
+      2,
+      json(
+        {
+          query: noteCreate('issue: { project: "7", iid: 3 }', '$b', '($b: String!)'),
+          variables: { b: 'x'.repeat(200_000) },
+        },
+        {
+          responses: silent,
+          env: { OPERATION_TIMEOUT_MS: '3000', MAX_BODY_BYTES: '300000', MAX_INCOMING_BYTES_PER_ADDRESS: '300000' },
+        },
+      ),
+    ),
+    ask('{ a: project(id: "1") { fullPath } b: project(id: "2") { fullPath } c: project(id: "3") { fullPath } }', {
+      responses: silent,
+      env: { OPERATION_TIMEOUT_MS: '2000', UPSTREAM_CONNECTIONS: '1', MAX_WAITING_CALLS_PER_CALLER: '1' },
+    }),
+  ],
+  'Inputs that the upstream rejects': [
+    ask(noteCreate('issue: { project: "7", iid: 3 }', '""'), {
+      responses: { '*': { status: 400, body: { message: { note: ["can't be blank"] } } } },
+    }),
+    ask(
+      'mutation { featureFlagSet(input: { id: "a", value: { boolean: true }, projects: ["14"] }) { errors { code message path } } }',
+      { responses: { '*': { status: 400, body: { message: '400 Bad request - 14 is not found!' } } } },
+    ),
   ],
   'Further inputs': [
     ask(label('name: "a", color: "#112233", priority: -1')),
