@@ -40,18 +40,15 @@ export function getStatedLength(body: Buffer): number | undefined {
 }
 
 /** The output is allocated at once. One further byte shows that the content ends. */
-const toOptions = (statedLength: number, maxLength: number) => ({
+const toOptions = (maxLength: number) => ({
   maxOutputLength: Math.max(1, maxLength),
-  chunkSize: Math.max(64, statedLength + 1),
+  chunkSize: Math.max(64, maxLength + 1),
 });
 
-/**
- * Decompresses a small body; `undefined` if it is malformed or its content is longer than `maxLength`.
- * @param statedLength result of `getStatedLength`
- */
-export function decompress(body: Buffer, statedLength: number, maxLength: number): Buffer | undefined {
+/** Decompresses a small body; `undefined` if it is malformed or its content is longer than `maxLength`. */
+export function decompress(body: Buffer, maxLength: number): Buffer | undefined {
   try {
-    return gunzipSync(body, toOptions(statedLength, maxLength));
+    return gunzipSync(body, toOptions(maxLength));
   } catch {
     return undefined;
   }
@@ -63,7 +60,7 @@ export function decompressLarge(
   statedLength: number,
   onEnd: (content: Buffer | undefined) => void,
 ): void {
-  gunzip(body, toOptions(statedLength, statedLength), (error, content) => onEnd(error === null ? content : undefined));
+  gunzip(body, toOptions(statedLength), (error, content) => onEnd(error === null ? content : undefined));
 }
 
 /** File with the headers of its content. */

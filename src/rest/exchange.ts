@@ -101,7 +101,7 @@ export class Exchange implements QueuedCall, Expiring {
   #problem: string | undefined;
   /** `undefined` while the body is small. */
   #reservation: BodyReservation | undefined;
-  /** Decompresses the body, once the bytes for its content are reserved. */
+  /** Decompresses the body that waits until the bytes for its content are reserved. */
   #decompressReserved: (() => void) | undefined;
 
   constructor(exchanges: ExchangeContext, outgoing: OutgoingRequest, receiver: ResultReceiver<ReceivedResponse>) {
@@ -170,10 +170,8 @@ export class Exchange implements QueuedCall, Expiring {
       return;
     }
     const encoding = this.#size > 0 ? getContentEncoding(this.#headers) : undefined;
-    if (encoding === acceptedEncoding) {
-      this.#slot?.release();
-      this.#decompress(response);
-    } else {
+    if (encoding === acceptedEncoding) this.#decompress(response);
+    else {
       if (encoding !== undefined) this.#problem = describeEncoding(encoding);
       this.#complete(response);
     }
@@ -181,28 +179,59 @@ export class Exchange implements QueuedCall, Expiring {
 
   /** Decompresses the body within the limit on its size: a large one in the thread pool, once its bytes are reserved. */
   #decompress(response: Pick<ReceivedResponse, 'status' | 'headers'>): void {
-    const { maxAnswerBytes, bodies } = this.#exchanges;
+    const { maxAnswerBytes, bodies, scheduler } = this.#exchanges;
     const body = this.#joinChunks();
     const length = getStatedLength(body);
-    const onEnd = (content: Buffer | undefined) => {
-      if (this.#receiver === undefined) return;
-      this.#chunks = content === undefined ? [] : [content];
-      this.#size = content?.length ?? 0;
-      if (content === undefined) this.#problem = malformedGzip;
+    if (length === undefined) {
+      this.#problem = malformedGzip;
       this.#complete(response);
-    };
-    if (length === undefined) onEnd(undefined);
-    else if (length > maxAnswerBytes) {
+    } else if (length > maxAnswerBytes) {
+      this.#slot?.release();
       this.#dropBody();
       this.#takeReceiver()?.onFailure(createSizeError(maxAnswerBytes));
-    } else if (length <= maxUnreservedBytes)
-      onEnd(decompress(body, length, Math.min(maxUnreservedBytes, maxAnswerBytes)));
-    else {
+    } else {
+      const bytes = Math.max(body.length, length);
       this.#removeDeadline();
-      this.#decompressReserved = () => decompressLarge(body, length, onEnd);
+      if (bytes <= maxUnreservedBytes) {
+        scheduler.add(bytes, () => this.#decompressSmall(response, body, length));
+        return;
+      }
+      this.#decompressReserved = () => {
+        this.#decompressReserved = undefined;
+        decompressLarge(body, length, (content) => {
+          this.#setContent(content);
+          this.#complete(response);
+        });
+      };
       this.#reservation ??= bodies.open(this.#slot?.callerQueue.caller ?? '', this.#resume);
       if (this.#reservation.grow(body.length + length)) this.#decompressReserved();
     }
+  }
+
+  /** Decompresses and parses a small body. One with several members, which states only the length of the last one, is decompressed again. */
+  #decompressSmall(
+    response: Pick<ReceivedResponse, 'status' | 'headers'>,
+    body: Buffer,
+    maxLength: number,
+  ): Step | undefined {
+    if (this.#receiver !== undefined) {
+      const { maxAnswerBytes, scheduler } = this.#exchanges;
+      const maxBytes = Math.min(maxUnreservedBytes, maxAnswerBytes);
+      const content = decompress(body, maxLength);
+      if (content === undefined && maxLength < maxBytes) {
+        scheduler.add(maxBytes, () => this.#decompressSmall(response, body, maxBytes));
+        return undefined;
+      }
+      this.#setContent(content);
+    }
+    return this.#read(response);
+  }
+
+  /** @param content decompressed body; `undefined` if it is malformed */
+  #setContent(content: Buffer | undefined): void {
+    this.#chunks = content === undefined ? [] : [content];
+    this.#size = content?.length ?? 0;
+    if (content === undefined) this.#problem = malformedGzip;
   }
 
   /** Schedules the parsing of the body. */
@@ -280,10 +309,11 @@ export class Exchange implements QueuedCall, Expiring {
     this.end(createTimeoutError(this.#exchanges.callTimeoutMs));
   }
 
-  /** Ends the exchange. If its request was sent, its slot stays occupied until the connection is free again. */
+  /** Ends the exchange. If its request was sent, its slot stays occupied until its connection, or its body in the thread pool, is free again. */
   end(reason: Error): void {
     this.#endReason ??= reason;
-    if (this.#slot?.phase === 'waiting') this.#slot.release();
+    if (this.#slot?.phase === 'waiting' || this.#decompressReserved !== undefined) this.#slot?.release();
+    this.#decompressReserved = undefined;
     this.#dropBody();
     this.#takeReceiver()?.onFailure(reason);
     this.#controller?.abort(reason);

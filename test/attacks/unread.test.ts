@@ -1,5 +1,7 @@
 /** Clients that stop reading: the facade fetches little ahead of them, and they receive the rest when they read again. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { mergeParts } from '../incremental-parts.ts';
 import { openSlowReader, openSlowSocket, slowTransports, startGroups, untilIdle } from '../slow-readers.ts';
@@ -42,6 +44,27 @@ test('does not count the time for which a client does not read for OPERATION_TIM
   await pause(timeoutMs + 500);
   reader.resume();
   expect(idsOf(mergeParts(await reader.parts))).toEqual(ids(length));
+});
+
+test('releases the delivered pages of a list below a full path', { timeout: 60_000 }, async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const [length, rowBytes] = [4000, 16_384];
+  await using facade = await startGroups({ length, rowBytes });
+  const query = groups(length)
+    .replace('groups(', 'group(id: "a/b") { subgroups(')
+    .replace(/, filter: [^)]*/, '');
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const reader = await openSlowReader(facade, `${query} }`, 'multipart/mixed');
+  reader.resume();
+  await expect.poll(() => reader.readBytes, { timeout: 30_000 }).toBeGreaterThan((length * rowBytes) / 2);
+  reader.pause();
+  await untilIdle(facade);
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan((length * rowBytes) / 2);
+  reader.resume();
+  expect(await reader.parts).not.toEqual([]);
 });
 
 test('counts what a response contains for a client that does not read for MAX_UNSENT_BYTES_PER_CALLER', async () => {

@@ -65,7 +65,34 @@ test('rejects a file name that is not UTF-8', async () => {
     headers,
     body: Buffer.from(body, 'latin1'),
   });
-  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('The file name of the part')]);
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    expect.stringContaining('The headers of a part of the form are not valid text'),
+  ]);
+});
+
+test('accepts a file name that contains the replacement character', async () => {
+  await using edge = await startEdge();
+  const parts = { ...valid, 0: new File(['x'], 'caf\ufffd.png') };
+  expect(await post(edge.url, parts)).toEqual({ status: 200, body: { data: { hello: 'world' } } });
+});
+
+test.each([
+  [15_000, 200, { data: { hello: 'world' } }],
+  [
+    17_000,
+    400,
+    { errors: [{ message: expect.stringContaining('limit is 16384 bytes'), extensions: { code: 'BAD_REQUEST' } }] },
+  ],
+])('reads up to 16 KiB of headers of a part: with %i bytes, the status is %i', async (length, status, body) => {
+  await using edge = await startEdge();
+  const head = 'Content-Disposition: form-data; name="operations"\r\nX-Padding: ';
+  const response = await fetch(new URL('/graphql', edge.url), {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: `--b\r\n${head}${'x'.repeat(length)}\r\n\r\n${operations}\r\n--b--\r\n`,
+  });
+  expect({ status: response.status, body: await response.json() }).toEqual({ status, body });
 });
 
 test.each<[string, Readonly<Record<string, string | Blob>>]>([

@@ -104,6 +104,7 @@ export const requests: Readonly<Record<string, readonly Example[]>> = {
       'map"': map,
       [Buffer.from('0"; filename="caf\xe9.png"', 'latin1').toString('latin1')]: 'x',
     }),
+    form({ [`operations"\r\nX-Padding: ${'x'.repeat(20_000)}\r\nX-Other: "`]: '{}' }),
     form({ 'operations"': operations, 'map"': '{}' }),
     form(
       { 'operations"': operations, 'map"': map, [file]: 'x', 'a"': '', 'b"': '', 'c"': '' },

@@ -561,6 +561,30 @@ describe('a cancellation', () => {
     expect(cancellation.listenerCount).toBe(0);
   });
 
+  test('reads an object by its number if it cannot be compared with the response for its full path', async () => {
+    const paths: (string | undefined)[] = [];
+    await using upstream = await startUpstream(({ url }, response) => {
+      paths.push(url?.replace(/.*\/projects/, ''));
+      json(response, 200, { id: 7 });
+    });
+    await using client = startClient(upstream.baseUrl);
+    const session = new RestSession(client, {
+      credential: Credential.anonymous,
+      cancellation: new Cancellation(),
+      maxCalls: 10,
+      reportOnly: false,
+    });
+    const byName = session.read(getProject, 'a');
+    await expect.poll(() => paths).toHaveLength(1);
+    const fail = () => {
+      throw new TypeError('unusual body');
+    };
+    const byNumber = session.read({ operation: 'getProject', path: { id: 7 } }, 'b', undefined, fail);
+    expect((await byName).body).toEqual({ id: 7 });
+    expect((await byNumber).body).toEqual({ id: 7 });
+    expect(paths).toEqual(['/group%2Fproject', '/7']);
+  });
+
   test('ends a call that waits for its next retry', async () => {
     const cancellation = new Cancellation();
     const { error, calls } = await callTo(

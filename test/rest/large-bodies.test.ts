@@ -1,5 +1,8 @@
 /** Large response bodies that arrive at the same time. */
 import type { ServerResponse } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
+import zlib, { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { Cancellation } from '../../src/rest/cancellation.ts';
 import { Credential } from '../../src/rest/credential.ts';
@@ -78,12 +81,61 @@ describe.each([
   });
 });
 
-test('parses at most 512 KiB of bodies that arrive together in one iteration of the event loop', async () => {
+describe('compressed bodies that wait for the budget', () => {
+  /** Makes 12 calls with 4 connections, of which the first reserves all bytes. */
+  async function startWaiting(cancellation = new Cancellation()) {
+    const first = Promise.withResolvers<ServerResponse>();
+    const upstream = await startUpstream(({ url }, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (url?.endsWith('/projects/1')) {
+        response.setHeader('content-length', text.length).write(text.slice(0, -2));
+        first.resolve(response);
+      } else response.setHeader('content-encoding', 'gzip').end(gzipSync(text));
+    });
+    const client = startClient(upstream.baseUrl, { ...limits, maxBufferedBytes: 1, connections: 4 });
+    const calls = [read(client, 'alice', 1, cancellation)];
+    const response = await first.promise;
+    await expect.poll(() => client.bodies.size.bytes).toBeGreaterThan(0);
+    for (let id = 2; id <= 12; id++) calls.push(read(client, 'alice', id, cancellation));
+    await expect.poll(() => client.bodies.size.waiting).toBeGreaterThanOrEqual(2);
+    await pause(200);
+    const close = async () => {
+      await client.close();
+      await upstream.close();
+    };
+    return { upstream, client, calls, response, [Symbol.asyncDispose]: close };
+  }
+
+  test('occupy their connections, and all arrive', async () => {
+    await using waiting = await startWaiting();
+    expect(waiting.upstream.calls.length).toBeLessThanOrEqual(4);
+    waiting.response.end(text.slice(-2));
+    for (const call of waiting.calls) expect(await call).toMatchObject({ status: 200, size: text.length });
+    expect(waiting.client.bodies.size).toEqual({ bytes: 0, waiting: 0 });
+    expect(waiting.client.queue.size.active).toBe(0);
+  });
+
+  test('release their connections when they are cancelled', async () => {
+    const cancellation = new Cancellation();
+    await using waiting = await startWaiting(cancellation);
+    const errors = waiting.calls.map(catchRestError);
+    cancellation.cancel();
+    expect((await Promise.all(errors)).map(({ code }) => code)).toEqual(errors.map(() => 'CANCELLED'));
+    await expect.poll(() => waiting.client.queue.size.active).toBe(0);
+    expect(waiting.client.bodies.size).toEqual({ bytes: 0, waiting: 0 });
+  });
+});
+
+test.each([
+  ['parses', undefined],
+  ['decompresses and parses', 'gzip'],
+])('%s at most 512 KiB of bodies that arrive together in one iteration of the event loop', async (_, encoding) => {
   const count = 64;
   const body = `{"id":1,"name":"${'x'.repeat(100 * 1024)}"}`;
   const open: ServerResponse[] = [];
   await using upstream = await startUpstream((_, response) => {
     response.setHeader('content-type', 'application/json');
+    if (encoding !== undefined) response.setHeader('content-encoding', encoding);
     open.push(response);
   });
   await using client = startClient(upstream.baseUrl, { ...limits, connections: 2 * count });
@@ -91,24 +143,37 @@ test('parses at most 512 KiB of bodies that arrive together in one iteration of 
   await expect.poll(() => open.length).toBe(count);
   // Counts the characters that are parsed between two immediates.
   const parse = vi.spyOn(JSON, 'parse');
+  const gunzip = vi.spyOn(zlib, 'gunzipSync');
+  syncBuiltinESMExports();
+  let largestContent = 0;
   let largest = 0;
   let parsed = 0;
   let isOver = false;
   const countIteration = () => {
     const sum = parse.mock.calls.reduce((characters, [text]) => characters + text.length, 0);
     parse.mockClear();
+    const contents = gunzip.mock.results.map(({ value }) => value.length);
+    largestContent = Math.max(
+      largestContent,
+      contents.reduce((bytes, length) => bytes + length, 0),
+    );
+    gunzip.mockClear();
     largest = Math.max(largest, sum);
     parsed += sum;
     if (!isOver) setImmediate(countIteration);
   };
   setImmediate(countIteration);
-  for (const response of open) response.end(body);
+  for (const response of open) response.end(encoding === undefined ? body : gzipSync(body));
   for (const call of calls) expect(await call).toMatchObject({ status: 200, size: body.length });
   isOver = true;
   countIteration();
   parse.mockRestore();
+  gunzip.mockRestore();
+  syncBuiltinESMExports();
   expect(parsed).toBeGreaterThanOrEqual(count * body.length);
   expect(largest).toBeLessThanOrEqual(512 * 1024);
+  expect(largestContent).toBeLessThanOrEqual(512 * 1024);
+  expect(largestContent > 0).toBe(encoding !== undefined);
   // A call keeps its connection until its body is parsed.
   expect(client.queue.size.active).toBe(0);
 });

@@ -1,4 +1,5 @@
 /** GraphQL multipart requests: an operation whose variables contain files. */
+import { isUtf8 } from 'node:buffer';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
 import { charsetOf } from '../../rest/charset.ts';
@@ -11,6 +12,10 @@ export type MultipartLimits = JsonLimits & Pick<Config, 'maxParts'>;
 /** Characters of a path in the variables to which a file is assigned. */
 const maxPathLength = 200;
 
+/** Upper bound on the bytes of a delimiter and the headers of its part. */
+const maxPartHeadBytes = 16 * 1024;
+
+const lineFeed = 0x0a;
 const replacementCharacter = '\ufffd';
 
 const badRequest = (message: string) => requestError('BAD_REQUEST', message);
@@ -35,9 +40,19 @@ function checkParts(body: Buffer, contentType: string, limits: MultipartLimits):
   for (let index = body.indexOf(delimiter); index !== -1; index = body.indexOf(delimiter, index + delimiter.length)) {
     left -= 1;
     if (left < 0) throw partLimit('The multipart request has too many parts', limits);
-    const headers = body.toString('latin1', index, Math.max(index, body.indexOf('\r\n\r\n', index)));
-    assertUtf8(/^content-type:(.*)$/im.exec(headers)?.[1]);
+    if (index === 0 || body[index - 1] === lineFeed) checkHead(body.subarray(index, index + maxPartHeadBytes));
   }
+}
+
+/** Rejects headers that are too long, and charsets that the parser does not support. */
+function checkHead(start: Buffer): void {
+  const end = start.indexOf('\r\n\r\n');
+  if (end === -1 && start.length === maxPartHeadBytes)
+    throw badRequest(`The headers of a part of the form are too long: the limit is ${maxPartHeadBytes} bytes`);
+  const head = start.subarray(0, Math.max(0, end));
+  // The parser replaces bytes that are not UTF-8.
+  if (!isUtf8(head)) throw badRequest('The headers of a part of the form are not valid text in UTF-8');
+  assertUtf8(/^content-type:(.*)$/im.exec(head.toString())?.[1]);
 }
 
 /** Rejects a charset other than UTF-8, which the parser would ignore. */
@@ -136,8 +151,6 @@ export async function parseMultipart(
     if (file === null) throw badRequest(`The form has no part "${name}", which its part "map" names`);
     if (typeof file === 'string')
       throw badRequest(`The part "${name}" must be a file: its header Content-Disposition needs a filename`);
-    if (file.name.includes(replacementCharacter) && !body.includes(file.name))
-      throw badRequest(`The file name of the part "${name}" is not valid text in UTF-8`);
     for (const path of paths)
       if (!assignFile(operations, path, file))
         throw badRequest(

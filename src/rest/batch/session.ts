@@ -150,10 +150,9 @@ export class RestSession {
       if (typeof request.path?.id === 'string') this.#readsByName.add(read);
       if (byName === undefined) this.#enqueue(read);
       else
-        byName.response.then(
-          (response) => (isObject?.(response) ? read.resolve(response) : this.#enqueue(read)),
-          () => this.#enqueue(read),
-        );
+        byName.response
+          .then((response) => (isObject?.(response) ? read.resolve(response) : this.#enqueue(read)))
+          .catch(() => this.#enqueue(read));
       return read.response;
     } catch (error) {
       return Promise.reject(error);
@@ -181,13 +180,19 @@ export class RestSession {
     const url = getRequestUrl(this.contract, request);
     const read = this.#reads.get(url);
     if (read === undefined) return;
-    this.#reads.delete(url);
+    this.#forget(read);
     for (const each of [read, ...read.substitutes]) {
       const index = this.#calls.indexOf(each);
       if (index >= 0) this.#calls[index] = each.withoutResponse();
       this.unread.add(-(each.received?.size ?? 0));
       each.received = undefined;
     }
+  }
+
+  /** Removes a read, so that the session does not retain its response. */
+  #forget(read: Read): void {
+    this.#reads.delete(read.url);
+    this.#readsByName.delete(read);
   }
 
   /** View of this session for the fields of a later part, whose reads wait behind those of the first one. */
@@ -277,7 +282,7 @@ export class RestSession {
     if (page === undefined) return false;
     if (read.part === undefined) page.raise();
     // Later reads of the same URL may need this very page.
-    if (this.#reads.get(read.url) === read) this.#reads.delete(read.url);
+    if (this.#reads.get(read.url) === read) this.#forget(read);
     page.response.then(read.resolve, (reason: unknown) => {
       if (isRestError(reason, 'BAD_USER_INPUT', 'UNPROCESSABLE')) this.#enqueue(read);
       else read.reject(reason);
