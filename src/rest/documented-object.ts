@@ -17,8 +17,8 @@ function isFreeForm(contract: Contract, schema: SchemaName): boolean {
 
 /**
  * Whether an object with these attributes matches none of the schemas. If a schema is assumed, services may send other
- * attributes, but not none.
- * @param isEmptyValid whether the object may be empty
+ * attributes. @param isEmptyValid whether the object may be
+ * empty
  */
 function isForeign(
   contract: Contract,
@@ -36,8 +36,7 @@ function isForeign(
     const attributes = contract.attributesOf(schema);
     const hasError = errorAttributes.some((name) => names.includes(name) && !attributes.has(name));
     const lacksId = attributes.has('id') && !names.includes('id');
-    const mayHaveOthers = names.length > 0 && contract.schema(schema)['x-assumed'];
-    const isUnexpected = !mayHaveOthers && !names.some((name) => attributes.has(name));
+    const isUnexpected = !contract.schema(schema)['x-assumed'] && !names.some((name) => attributes.has(name));
     return (hasError && lacksId) || isUnexpected;
   });
 }

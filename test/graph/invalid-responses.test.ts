@@ -43,18 +43,6 @@ describe('status 200', () => {
     ]);
   });
 
-  test('returns an error for an empty object in place of one whose attributes are assumed, and accepts other attributes', async () => {
-    const integration = 'groupIntegration(id: "gid://service/GroupIntegration/9/chat-a") { title }';
-    const call = 'GET /groups/9/integrations/chat-a';
-    const empty = await startStubbed({ [call]: { body: {} } });
-    expect(await empty.execute(`{ ${integration} }`)).toMatchObject({
-      data: { groupIntegration: null },
-      errors: [{ path: ['groupIntegration'], extensions: { code: 'UPSTREAM_INVALID_ANSWER', status: 200 } }],
-    });
-    const other = await startStubbed({ [call]: { body: { odd: 1 } } });
-    expect(await other.execute(`{ ${integration} }`)).toEqual({ data: { groupIntegration: { title: null } } });
-  });
-
   test('returns an object for a response with some of the documented attributes', async () => {
     const { execute } = await startStubbed({ 'GET /projects/5': { body: { name: 'five' } }, ...otherProject });
     expect(await execute(twoProjects)).toEqual({ data: { project: { name: 'five' }, other: { name: 'six' } } });
