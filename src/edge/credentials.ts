@@ -18,6 +18,11 @@ const preflightHeaders = ['x-portico-csrf', 'apollo-require-preflight', 'x-graph
 const forwarding =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|x-(?:cluster-)?client-ip|x-envoy-external-address|(?:true|fastly)-client-ip|cf-.*)$/;
 
+/** Problems of a request that may come from another site. */
+const anotherOrigin = 'its header Origin is that of a page of another origin';
+const withoutPreflight =
+  'it has neither the content type application/json nor the header X-Portico-CSRF (with any value)';
+
 /** Upper bounds on cached credentials, and on the characters of their headers. */
 const [maxCredentials, maxHeaderLength] = [2000, 500];
 
@@ -36,7 +41,7 @@ function parse(privateToken: string, authorization: string): Credential | undefi
     throw refuse(
       400,
       'BAD_REQUEST',
-      `The token in ${ownToken === undefined ? 'Authorization' : 'PRIVATE-TOKEN'} contains a space or another character that no token has`,
+      `The token in the header ${ownToken === undefined ? 'Authorization' : 'PRIVATE-TOKEN'} contains a space, a control character or a character outside ASCII`,
     );
   if (ownToken !== undefined && bearerToken !== undefined && ownToken !== bearerToken)
     throw refuse(400, 'BAD_REQUEST', 'PRIVATE-TOKEN and Authorization carry different tokens; send one of them');
@@ -79,26 +84,25 @@ export function findCrossSiteProblem(
   { isWrite, isOwnOrigin }: { readonly isWrite: boolean; readonly isOwnOrigin: (origin: string) => boolean },
 ): string | undefined {
   const origin = headerOf(headers, 'origin');
-  if (origin !== undefined) return isOwnOrigin(origin) ? undefined : 'it comes from a page of another origin';
+  if (origin !== undefined) return isOwnOrigin(origin) ? undefined : anotherOrigin;
   const site = headerOf(headers, 'sec-fetch-site');
   if (site !== undefined)
-    return /^(?:same-origin|none)$/.test(site) ? undefined : 'it comes from a page of another origin';
+    return /^(?:same-origin|none)$/.test(site)
+      ? undefined
+      : 'its header Sec-Fetch-Site is that of a page of another origin';
   if (!isWrite || isPreflighted(headers)) return undefined;
-  return `it needs the content type application/json or the header ${preflightHeaders[0]}`;
+  return withoutPreflight;
 }
 
 /** Reason that a request must not use the ambient credential; `undefined` if it may. */
 export function findAmbientProblem(headers: HeaderValues): string | undefined {
   const forwarded = Object.keys(headers).find(isForwarding);
-  if (forwarded !== undefined) return `the header ${forwarded} shows that a proxy forwarded it`;
+  if (forwarded !== undefined) return `its header ${forwarded} shows that a proxy forwarded it`;
   const host = headerOf(headers, 'host') ?? '';
-  if (!isLoopback(URL.parse(`http://${host}`)?.hostname ?? ''))
-    return 'the header Host does not name this machine as localhost';
+  if (!isLoopback(URL.parse(`http://${host}`)?.hostname ?? '')) return 'its header Host does not name localhost';
   const origin = headerOf(headers, 'origin');
-  if (origin !== undefined && !isOriginOfHost(origin, host)) return 'it comes from a page of another origin';
-  return isPreflighted(headers)
-    ? undefined
-    : `it needs the content type application/json or the header ${preflightHeaders[0]}`;
+  if (origin !== undefined && !isOriginOfHost(origin, host)) return anotherOrigin;
+  return isPreflighted(headers) ? undefined : withoutPreflight;
 }
 
 /** Credential of a request, which may be the ambient or the anonymous one. */
@@ -107,6 +111,10 @@ export function credentialOf(headers: HeaderValues, ambient: Credential | undefi
   if (own !== undefined || ambient === undefined) return own ?? Credential.anonymous;
   const problem = findAmbientProblem(headers);
   if (problem !== undefined)
-    throw refuse(403, 'CROSS_SITE_REFUSED', `UPSTREAM_TOKEN is not used for this request: ${problem}`);
+    throw refuse(
+      403,
+      'CROSS_SITE_REFUSED',
+      `This server does not lend its own token (UPSTREAM_TOKEN) to this request: ${problem}. Send a token with the request`,
+    );
   return ambient;
 }

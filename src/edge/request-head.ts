@@ -39,9 +39,10 @@ function repeatedHeader({ headers, rawHeaders }: IncomingMessage): string | unde
   if (Object.keys(headers).length * 2 === rawHeaders.length) return undefined;
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    const rawName = rawHeaders[index] ?? '';
+    const name = rawName.toLowerCase();
     if (!singular.has(name)) continue;
-    if (seen.has(name)) return name;
+    if (seen.has(name)) return rawName;
     seen.add(name);
   }
   return undefined;
@@ -51,13 +52,14 @@ function problemOf(request: IncomingMessage): string | undefined {
   const { headers, url = '' } = request;
   if (request.httpVersionMajor !== 1) return 'The version of HTTP must be 1.1';
   const repeated = repeatedHeader(request);
-  if (repeated !== undefined) return `The header ${repeated} comes more than once`;
+  if (repeated !== undefined) return `The header ${repeated} occurs more than once. Send it once`;
   if (headers.host === undefined && request.httpVersionMinor > 0) return 'The header Host is missing';
   if (headers.host !== undefined && parseHost(headers.host) === undefined)
     return 'The header Host does not name a host';
   if (!url.startsWith('/')) return 'The target of the request must be a path';
   const encoding = headers['transfer-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') return 'The only transfer encoding is "chunked"';
+  if (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
+    return 'The only supported value of the header Transfer-Encoding is "chunked"';
   return undefined;
 }
 

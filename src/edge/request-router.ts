@@ -63,7 +63,13 @@ const httpErrorsByCode: Readonly<Record<string, (config: RequestRouterOptions['c
     new HttpError(
       431,
       'HEADER_LIMIT',
-      `The request line and headers are too large: the limit is ${maxHeaderBytes} bytes (MAX_HEADER_BYTES). Send the operation as the body of a POST request, and fewer cookies`,
+      `The request line and headers are too large: the limit is ${maxHeaderBytes} bytes (MAX_HEADER_BYTES). Shorten the headers, or send the operation in the body of a POST request`,
+    ),
+  HPE_INVALID_URL: () =>
+    new HttpError(
+      400,
+      'BAD_REQUEST',
+      'The URL of the request is malformed. Percent-encode spaces, control characters and characters outside ASCII',
     ),
   ERR_HTTP_REQUEST_TIMEOUT: ({ bodyTimeout }) => requestTimeoutError(bodyTimeout),
 };

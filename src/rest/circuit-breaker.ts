@@ -100,9 +100,9 @@ export class CircuitBreaker {
       this.#rejected += 1;
       // If only callers that have probed are left, a longer wait would delay the recovery without helping another caller.
       this.#prefersOthers ||= !hasProbed;
-      const message =
-        'The upstream is unavailable, so the call was not sent. Retry after the number of seconds in `retryAfter`';
-      throw new RestError('UPSTREAM_DOWN', message, { retryAfter: Math.ceil(Math.min(wait, this.#pause) / 1000) });
+      const retryAfter = Math.ceil(Math.min(wait, this.#pause) / 1000);
+      const message = `The upstream is unavailable, so the call was not sent. Retry after ${retryAfter} s`;
+      throw new RestError('UPSTREAM_DOWN', message, { retryAfter });
     }
     this.#probe = Symbol('probe');
     this.#nextProbe = this.#now() + maxProbeMs;

@@ -20,8 +20,9 @@ export function getContentEncoding(headers: Headers): string | undefined {
 
 /** Problem of a body with another encoding than gzip, as in `DecodedBody.problem`. */
 export function describeEncoding(encoding: string): string {
-  const name = /^[\w ,.+-]{1,40}$/.test(encoding) ? ` ${encoding}` : ' with an invalid name';
-  return `has the Content-Encoding${name}, which was not requested`;
+  return /^[\w ,.+-]{1,40}$/.test(encoding)
+    ? `has the Content-Encoding ${encoding}, which was not requested`
+    : 'has a Content-Encoding with an invalid name';
 }
 
 /** Problem of a compressed body that cannot be decompressed, as in `DecodedBody.problem`. */

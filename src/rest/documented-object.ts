@@ -1,5 +1,6 @@
 /** Detects responses with a success status that the contract does not document, such as an error instead of an object. */
 import type { Contract, Operation, SchemaName } from '../contract/index.ts';
+import { nameJsonType } from '../json-type.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { parseRequestId } from './failure.ts';
@@ -50,15 +51,14 @@ function findProblem(
   const isRead = method === 'GET';
   if (isRead && body === undefined)
     return bodiless.has(status) ? undefined : 'Invalid response from the upstream: its body is missing';
-  if (isRead && list && !Array.isArray(body)) return 'Invalid response from the upstream: expected a list';
+  if (isRead && list && !Array.isArray(body))
+    return `Invalid response from the upstream: expected a JSON array, got ${nameJsonType(body)}`;
   if (list || typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const names = Object.keys(body);
   if (!isForeign(contract, names, responseSchemas, !isRead)) return undefined;
-  if (isRead)
-    return 'Invalid response from the upstream: its object has none of the documented attributes, or contains an error instead';
-  return errorAttributes.some((name) => names.includes(name))
-    ? 'The upstream returned an error with a success status'
-    : undefined;
+  if (errorAttributes.some((name) => names.includes(name)))
+    return 'The upstream returned an error with a success status';
+  return isRead ? 'Invalid response from the upstream: its object has none of the documented attributes' : undefined;
 }
 
 /**

@@ -101,7 +101,8 @@ export function badInput(violations: readonly Violation[]): RestError {
     message: truncate(message, maxMessageLength),
   }));
   const more = violations.length - listed.length;
-  if (more > 0) listed.push({ path: [], message: `and ${more} more` });
+  if (more > 0)
+    listed.push({ path: [], message: more === 1 ? '1 more error is omitted' : `${more} more errors are omitted` });
   return new RestError('BAD_USER_INPUT', formatViolations(listed), { violations: listed });
 }
 

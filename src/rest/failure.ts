@@ -16,26 +16,26 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 const textOfStatus: Readonly<Record<number, string>> = {
-  400: 'The upstream rejected the input',
-  401: 'The upstream rejected the credential, or requires one',
+  400: 'The upstream rejected the REST call without an explanation (400 Bad Request)',
+  401: 'The upstream did not accept the token for this REST call',
   403: 'The caller is not permitted to do this',
   404: 'The object does not exist, or the caller has no access to it',
   409: 'The upstream reported a conflict with the current state',
-  412: 'A precondition of the call failed',
+  412: 'The upstream reported that a precondition of its REST call is not met (412 Precondition Failed)',
   413: 'The upstream rejected the input as too large',
   422: 'The upstream could not process the input',
-  429: "The upstream's rate limit is exceeded. Retry later",
-  502: 'The proxy of the upstream could not reach it',
+  429: "The upstream's rate limit is exceeded",
+  502: 'A gateway in front of the upstream returned 502 Bad Gateway',
   503: 'The upstream is temporarily unavailable',
   500: 'The upstream failed',
-  504: 'The upstream did not respond to its proxy in time',
+  504: 'A gateway in front of the upstream returned 504 Gateway Timeout',
 };
 
 /** Appended to a 401: where clients of the facade send a token. */
 export const missingTokenAdvice =
-  'the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer, over a WebSocket as `token` in connectionParams';
+  'the request had no token. Send the header PRIVATE-TOKEN, the header Authorization: Bearer <token> or, over a WebSocket, connectionParams.token';
 const rejectedTokenAdvice =
-  'the token may be wrong, expired or revoked. Check what the request sends as PRIVATE-TOKEN, as Authorization or as `token` in connectionParams';
+  'the token may be wrong, expired or revoked. Check the header PRIVATE-TOKEN, the header Authorization or, over a WebSocket, connectionParams.token';
 
 const maxMessageLength = 500;
 /** Upper bound on the characters that are searched for secrets; the rest is cut off. */
@@ -149,6 +149,18 @@ function splitByInput(violation: Violation, inputNamed: FailedResponse['toContra
     : [violation];
 }
 
+/** Texts that only repeat the status. */
+const reasonPhrase =
+  /^(?:\d{3} )?(?:bad request|unauthorized|forbidden|not found|conflict|precondition failed|unprocessable entity|too many requests)$/i;
+
+/** Message for a response that explains nothing. */
+function describeStatus({ status, retryAfter, isAnonymous }: FailedResponse): string {
+  if (status === 401 && isAnonymous) return 'The upstream requires a token';
+  const text = textOfStatus[status] ?? `The upstream returned HTTP status ${status}`;
+  if (status !== 429) return text;
+  return `${text}. Retry ${retryAfter === undefined ? 'later' : `after ${Math.ceil(retryAfter)} s`}`;
+}
+
 /** Converts a response whose status is not a success to an error. */
 export function createResponseError(response: FailedResponse): RestError {
   const { status, requestId, retryAfter } = response;
@@ -161,7 +173,7 @@ export function createResponseError(response: FailedResponse): RestError {
   if (status >= 300 && status < 400)
     return new RestError(
       'UPSTREAM_REFUSED',
-      'The upstream returned a redirect that is not followed. Check that UPSTREAM_URL is the final URL',
+      'The upstream returned a redirect, which this server does not follow: its setting UPSTREAM_URL may not be the final URL',
       {
         status,
         requestId,
@@ -171,7 +183,9 @@ export function createResponseError(response: FailedResponse): RestError {
   // Messages about failures of the service itself are for its operators, who find them by the request id.
   const readable = status < 500 && response.contentType.includes('json');
   const texts = readable
-    ? parseMessages(response.body).flatMap((text) => splitByInput(text, response.toContractInput))
+    ? parseMessages(response.body)
+        .filter(({ message }) => !reasonPhrase.test(message))
+        .flatMap((text) => splitByInput(text, response.toContractInput))
     : [];
   const toSafe = (text: string) => redactText(text, response.secrets);
   const safe = texts.map(({ path, message }) => ({
@@ -179,7 +193,7 @@ export function createResponseError(response: FailedResponse): RestError {
     message: toSafe(message),
   }));
   const text = safe.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message)).join('; ');
-  const message = text === '' ? (textOfStatus[status] ?? `The upstream returned HTTP status ${status}`) : text;
+  const message = text === '' ? describeStatus(response) : text;
   const advice = status === 401 ? `; ${response.isAnonymous ? missingTokenAdvice : rejectedTokenAdvice}` : '';
   return new RestError(code, `${message.slice(0, 4 * maxMessageLength)}${advice}`, {
     status,
@@ -192,7 +206,7 @@ export function createResponseError(response: FailedResponse): RestError {
 
 /** Error for a response whose body exceeds the limit. @param limit in bytes */
 export function createSizeError(limit: number): RestError {
-  const message = `The upstream's response is larger than ${limit} bytes (MAX_ANSWER_BYTES)`;
+  const message = `The response of the upstream is too large: the limit is ${limit} bytes (MAX_ANSWER_BYTES). Request smaller pages of a list`;
   return new RestError('UPSTREAM_INVALID_ANSWER', message);
 }
 
@@ -205,11 +219,9 @@ export function createTimeoutError(timeoutMs?: number): RestError {
 /** Error for a read that cannot wait for the end of a pause. @param waitMs time until the end of the pause */
 export function createPauseError(waitMs: number): RestError {
   const retryAfter = Math.ceil(waitMs / 1000);
-  return new RestError(
-    'RATE_LIMITED',
-    "The upstream's rate limit is exceeded. Retry after the number of seconds in `retryAfter`",
-    { retryAfter },
-  );
+  return new RestError('RATE_LIMITED', `The upstream's rate limit is exceeded. Retry after ${retryAfter} s`, {
+    retryAfter,
+  });
 }
 
 const exhaustionCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
@@ -228,7 +240,7 @@ export function toConnectionError(error: unknown, timeoutMs?: number): RestError
       'RESOURCE_EXHAUSTED',
       'The facade has no free file descriptor, port or memory for a connection',
     );
-  return new RestError('UPSTREAM_UNREACHABLE', 'The upstream is unreachable');
+  return new RestError('UPSTREAM_UNREACHABLE', 'The connection to the upstream failed');
 }
 
 /**

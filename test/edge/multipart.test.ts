@@ -29,7 +29,10 @@ const valid = { operations, map: '{"0":["variables.file"]}', 0: file };
 const tooLong = `variables.${'x'.repeat(200)}`;
 
 test.each<[string, Readonly<Record<string, string | Blob>>]>([
-  ['The path "variables.fz" for "0" in the part "map" leads to no null', { ...valid, map: '{"0":["variables.fz"]}' }],
+  [
+    'The path "variables.fz" for "0" in the part "map" does not lead to null',
+    { ...valid, map: '{"0":["variables.fz"]}' },
+  ],
   ['The path "file" for "0"', { ...valid, map: '{"0":["file"]}' }],
   ['The path "variables.file.a" for "0"', { ...valid, map: '{"0":["variables.file.a"]}' }],
   ['The path "variables.file" for "1"', { ...valid, 1: file, map: '{"0":["variables.file"],"1":["variables.file"]}' }],

@@ -79,7 +79,7 @@ test.each<[string, Options, Record<string, string>]>([
 test.each([
   [{ token: 7 }, 'connectionParams.token must be a string'],
   [{ token: 'a\nb' }, 'characters that headers must not contain'],
-  [{ token: 'a b' }, 'character that no token has'],
+  [{ token: 'a b' }, 'contains a space, a control character'],
   [{ authorization: 'Basic abc' }, 'Bearer <token>'],
   [{ token: 'a', authorization: 'Bearer b' }, 'different tokens'],
   [{ headers: { authorization: ['Bearer b'] } }, 'must be a string'],

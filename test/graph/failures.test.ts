@@ -32,9 +32,9 @@ async function executeWithFault(fault: Fault): Promise<{ response: GraphResponse
 
 const failures: readonly [string, Fault, code: string, message: RegExp][] = [
   ['a slow response', { latencyMs: 60_000 }, 'DEADLINE_EXCEEDED', /did not respond within \d+ ms \(CALL_TIMEOUT_MS\)/],
-  ['a reset connection', { reset: true }, 'UPSTREAM_UNREACHABLE', /is unreachable/],
-  ['a truncated response', { truncate: true }, 'UPSTREAM_UNREACHABLE', /is unreachable/],
-  ['502 with HTML', { html: true }, 'UPSTREAM_FAILED', /The proxy of the upstream could not reach it/],
+  ['a reset connection', { reset: true }, 'UPSTREAM_UNREACHABLE', /connection to the upstream failed/],
+  ['a truncated response', { truncate: true }, 'UPSTREAM_UNREACHABLE', /connection to the upstream failed/],
+  ['502 with HTML', { html: true }, 'UPSTREAM_FAILED', /gateway in front of the upstream returned 502/],
   ['200 with HTML', { html: true, status: 200 }, 'UPSTREAM_INVALID_ANSWER', /not valid JSON/],
   [
     'malformed JSON',
@@ -60,7 +60,7 @@ const failures: readonly [string, Fault, code: string, message: RegExp][] = [
     'a redirect to sign in',
     { status: 302, headers: { location: 'https://elsewhere.example.com/users/sign_in' } },
     'UPSTREAM_REFUSED',
-    /redirect that is not followed/,
+    /redirect, which this server does not follow/,
   ],
 ];
 

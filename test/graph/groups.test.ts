@@ -383,7 +383,7 @@ describe('getGroup', () => {
     expect(data).toEqual({ group: null });
     expect(errors).toMatchObject([
       {
-        message: expect.stringMatching(/^401 Unauthorized; the token may be wrong/),
+        message: expect.stringMatching(/; the token may be wrong/),
         extensions: { code: 'UNAUTHENTICATED', status: 401 },
       },
     ]);

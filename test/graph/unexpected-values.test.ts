@@ -53,7 +53,9 @@ describe('a value of another type', () => {
       'queuedDuration',
     ]);
     for (const { message, extensions } of errors) {
-      expect(message).toMatch(/^(?:The upstream returned an invalid \w+|Expected a JSON object from the upstream)$/);
+      expect(message).toMatch(
+        /^(?:The upstream returned an invalid \w+|Invalid response from the upstream: expected a JSON object, got .+)$/,
+      );
       expect(extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
     }
   });

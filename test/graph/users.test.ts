@@ -342,7 +342,7 @@ describe('getUser', () => {
       {
         path: ['user'],
         message:
-          '401 Unauthorized; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer, over a WebSocket as `token` in connectionParams',
+          'The upstream requires a token; the request had no token. Send the header PRIVATE-TOKEN, the header Authorization: Bearer <token> or, over a WebSocket, connectionParams.token',
         extensions: { code: 'UNAUTHENTICATED', status: 401 },
       },
     ]);

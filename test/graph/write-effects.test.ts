@@ -26,7 +26,7 @@ test.each<[string, RequestListener, string, string, string]>([
     'whose connection breaks',
     (request) => request.socket.destroy(),
     'UPSTREAM_UNREACHABLE',
-    'The upstream is unreachable; the write may have happened, so read the object before you repeat it',
+    'The connection to the upstream failed; the write may have happened, so read the object before you repeat it',
     'UNKNOWN',
   ],
   [
@@ -40,7 +40,7 @@ test.each<[string, RequestListener, string, string, string]>([
     'with the response 504',
     (_, response) => response.writeHead(504).end(),
     'UPSTREAM_FAILED',
-    'The upstream did not respond to its proxy in time; the write may have happened, so read the object before you repeat it',
+    'A gateway in front of the upstream returned 504 Gateway Timeout; the write may have happened, so read the object before you repeat it',
     'UNKNOWN',
   ],
   [
@@ -64,7 +64,7 @@ test.each<[string, RequestListener, string, string, string]>([
       setTimeout(() => response.destroy(), 50);
     },
     'UPSTREAM_UNREACHABLE',
-    'The upstream is unreachable; the upstream accepted the write with 201',
+    'The connection to the upstream failed; the upstream accepted the write with 201',
     'ACCEPTED',
   ],
   [
@@ -74,28 +74,28 @@ test.each<[string, RequestListener, string, string, string]>([
       setTimeout(() => response.destroy(), 50);
     },
     'UPSTREAM_UNREACHABLE',
-    'The upstream is unreachable; the upstream rejected the write with 403',
+    'The connection to the upstream failed; the upstream rejected the write with 403',
     'REJECTED',
   ],
   [
     'with the response 401',
     (_, response) => response.writeHead(401).end(),
     'UNAUTHENTICATED',
-    'The upstream rejected the credential, or requires one; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer, over a WebSocket as `token` in connectionParams',
+    'The upstream requires a token; the request had no token. Send the header PRIVATE-TOKEN, the header Authorization: Bearer <token> or, over a WebSocket, connectionParams.token',
     'REJECTED',
   ],
   [
     'that a redirect to its result may follow',
     (_, response) => response.writeHead(303, { location: '/api/v4/projects/5/labels/7' }).end(),
     'UPSTREAM_REFUSED',
-    'The upstream returned a redirect that is not followed. Check that UPSTREAM_URL is the final URL; the write may have happened, so read the object before you repeat it',
+    'The upstream returned a redirect, which this server does not follow: its setting UPSTREAM_URL may not be the final URL; the write may have happened, so read the object before you repeat it',
     'UNKNOWN',
   ],
   [
     'that is redirected to another URL',
     (_, response) => response.writeHead(308, { location: '/other/api/v4/projects/5/labels' }).end(),
     'UPSTREAM_REFUSED',
-    'The upstream returned a redirect that is not followed. Check that UPSTREAM_URL is the final URL',
+    'The upstream returned a redirect, which this server does not follow: its setting UPSTREAM_URL may not be the final URL',
     'REJECTED',
   ],
 ])('reports the effect of a write %s', async (_, listener, code, message, write) => {
@@ -173,7 +173,7 @@ test('returns NOT_SENT for a write without a connection', async () => {
   const { errors } = await execute(create('a'));
   expect(errors).toMatchObject([
     {
-      message: 'The upstream is unreachable; the write was not sent',
+      message: 'The connection to the upstream failed; the write was not sent',
       extensions: { code: 'UPSTREAM_UNREACHABLE', write: 'NOT_SENT' },
     },
   ]);

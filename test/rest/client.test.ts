@@ -133,7 +133,12 @@ describe('an unusable response', () => {
   });
 
   test.each([
-    ['HTML', 502, '<html><h1>Forge is not responding</h1></html>', 'The proxy of the upstream could not reach it'],
+    [
+      'HTML',
+      502,
+      '<html><h1>Forge is not responding</h1></html>',
+      'A gateway in front of the upstream returned 502 Bad Gateway',
+    ],
     ['HTML', 413, '<html>nginx</html>', 'The upstream rejected the input as too large'],
     ['an empty body', 503, '', 'The upstream is temporarily unavailable'],
     ['an empty body', 500, '', 'The upstream failed'],

@@ -44,12 +44,14 @@ test.each([
 
 test('explains for a 401 how to send a credential, or which one to check', () => {
   const advice =
-    '; the request had no token: send one as PRIVATE-TOKEN or as Authorization: Bearer, over a WebSocket as `token` in connectionParams';
-  const getMessage = (status: number, isAnonymous: boolean, message = 'Unauthorized') =>
+    '; the request had no token. Send the header PRIVATE-TOKEN, the header Authorization: Bearer <token> or, over a WebSocket, connectionParams.token';
+  const getMessage = (status: number, isAnonymous: boolean, message = 'Sign in') =>
     createError(status, { message }, { isAnonymous }).message;
-  expect(getMessage(401, true)).toBe(`Unauthorized${advice}`);
-  expect(getMessage(401, false)).toMatch(/^Unauthorized; the token may be wrong, expired or revoked.*PRIVATE-TOKEN/);
-  expect(getMessage(403, true)).toBe('Unauthorized');
+  expect(getMessage(401, true)).toBe(`Sign in${advice}`);
+  expect(getMessage(401, false)).toMatch(/^Sign in; the token may be wrong, expired or revoked.*PRIVATE-TOKEN/);
+  expect(getMessage(403, true)).toBe('Sign in');
+  expect(getMessage(401, true, '401 Unauthorized')).toBe(`The upstream requires a token${advice}`);
+  expect(getMessage(401, false, 'Unauthorized')).toMatch(/^The upstream did not accept the token for this REST call; /);
   expect(getMessage(401, true, 'x'.repeat(10_000))).toMatch(new RegExp(`…${advice}$`));
 });
 
@@ -94,7 +96,9 @@ describe('the message of an error body', () => {
     ['HTML with the content type of JSON', '<html><body>secret internals</body></html>', 'application/json'],
     ['plain text', 'Retry later', 'text/plain'],
   ])('comes from the facade for %s', (_, body, contentType) => {
-    expect(createError(400, body, { contentType }).message).toBe('The upstream rejected the input');
+    expect(createError(400, body, { contentType }).message).toBe(
+      'The upstream rejected the REST call without an explanation (400 Bad Request)',
+    );
   });
 
   test('returns the violations of each member separately', () => {

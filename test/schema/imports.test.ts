@@ -81,6 +81,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'misspelled-settings.ts': ['settings.ts'],
   'file-errors.ts': [],
   'is-record.ts': [],
+  'json-type.ts': [],
   'memoize.ts': [],
   'nearest-name.ts': [],
   'yaml-document.ts': [],
@@ -152,7 +153,7 @@ function findImports(file: string): Import[] {
 }
 
 /** Modules that all parts may import. */
-const shared = ['file-errors.ts', 'is-record.ts', 'memoize.ts', 'nearest-name.ts', 'yaml-document.ts'];
+const shared = ['file-errors.ts', 'is-record.ts', 'json-type.ts', 'memoize.ts', 'nearest-name.ts', 'yaml-document.ts'];
 
 const imports = files.flatMap(findImports);
 const getPart = (file: string): string => file.split('/')[1] ?? '';

@@ -1,6 +1,7 @@
 /** Limits on client JSON, checked before parsing because parsing costs far more than scanning. */
 import type { Config } from '../../config.ts';
-import { decodeBody } from '../../rest/charset.ts';
+import { nameJsonType } from '../../json-type.ts';
+import { charsetOf, decodeBody } from '../../rest/charset.ts';
 import type { Parameters } from './parameters.ts';
 import { requestError } from './request-error.ts';
 
@@ -69,7 +70,7 @@ export function decodeText(body: Buffer, contentType: string | undefined): strin
   if (problem !== undefined)
     throw requestError(
       'BAD_REQUEST',
-      `The request body ${problem}. Send UTF-8, or name another charset in the header Content-Type`,
+      `The request body ${problem}. Send it in UTF-8${charsetOf(contentType) === undefined ? ', or name its charset in the header Content-Type' : ''}`,
     );
   return withoutByteOrderMark(text);
 }
@@ -101,8 +102,7 @@ export function parseParameters(body: Buffer, contentType: string | undefined, l
   checkJson(text, limits);
   const parsed = parseJson(text, 'The request body');
   if (typeof parsed !== 'object' || parsed === null) {
-    const type = parsed === null ? 'null' : typeof parsed;
-    throw requestError('BAD_REQUEST', `The request body must be a JSON object, not ${type}`);
+    throw requestError('BAD_REQUEST', `The request body must be a JSON object, not ${nameJsonType(parsed)}`);
   }
   return Array.isArray(parsed) ? rejectBatch() : parsed;
 }

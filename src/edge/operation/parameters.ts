@@ -3,6 +3,7 @@
 import { GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
+import { nameJsonType } from '../../json-type.ts';
 import { findLargestPath, shortenPath } from './largest-path.ts';
 import { requestError } from './request-error.ts';
 
@@ -88,7 +89,7 @@ export function checkVariableTexts(
     if (bytes > maxVariableTextBytes)
       throw requestError(
         'VARIABLE_LIMIT',
-        `The strings in "variables" are too long: the limit for a query or subscription is ${maxVariableTextBytes} bytes (MAX_VARIABLE_TEXT_BYTES). Send fewer or shorter strings at a time; most of the text is in "${findLargestPath([[['variables'], variables]])}"`,
+        `The strings in "variables" are too long in total: the limit for a query or subscription is ${maxVariableTextBytes} bytes (MAX_VARIABLE_TEXT_BYTES). Send fewer or shorter strings at a time; most of the text is in "${findLargestPath([[['variables'], variables]])}"`,
       );
   }
 }
@@ -107,7 +108,7 @@ export function checkDocumentLength(document: string, { maxDocumentBytes }: Pick
 export function checkParameters({ query, operationName, variables, extensions }: Parameters, limits: ParameterLimits) {
   if (typeof query === 'string') checkDocumentLength(query, limits);
   if (operationName !== undefined && operationName !== null) {
-    if (typeof operationName !== 'string') throw requestError('BAD_REQUEST', '"operationName" must be a string');
+    if (typeof operationName !== 'string') throw wrongType('operationName', 'a string', operationName);
     if (operationName.length > limits.maxNameLength)
       throw requestError(
         'NAME_LIMIT',
@@ -119,8 +120,7 @@ export function checkParameters({ query, operationName, variables, extensions }:
 }
 
 function wrongType(name: string, expected: string, value: unknown): GraphQLError {
-  const type = Array.isArray(value) ? 'array' : typeof value;
-  return new GraphQLError(`"${name}" must be ${expected}, not ${type}.`, {
+  return new GraphQLError(`"${name}" must be ${expected}, not ${nameJsonType(value)}`, {
     extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
   });
 }
@@ -138,14 +138,14 @@ export function acceptParameters(parameters: Parameters, query: unknown): Accept
   const { operationName, variables, extensions } = parameters;
   if (isAbsent(query))
     throw new GraphQLError(
-      'The request contains no GraphQL document. Send it as the parameter "query", in a POST request as JSON with the header Content-Type: application/json',
+      'The request contains no GraphQL document. Send it as "query": a parameter of the URL of a GET request, or a member of the JSON body of a POST request',
       {
         extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
       },
     );
   if (typeof query !== 'string') throw wrongType('query', 'a string', query);
-  if (!isAbsent(variables) && !isRecord(variables)) throw wrongType('variables', 'null or an object', variables);
-  if (!isAbsent(extensions) && !isRecord(extensions)) throw wrongType('extensions', 'null or an object', extensions);
+  if (!isAbsent(variables) && !isRecord(variables)) throw wrongType('variables', 'an object or null', variables);
+  if (!isAbsent(extensions) && !isRecord(extensions)) throw wrongType('extensions', 'an object or null', extensions);
   return {
     query,
     // Forms and WebSocket clients cannot omit the parameter, and send an empty one.

@@ -57,9 +57,12 @@ const createNotAcceptableError = (): GraphQLError =>
   });
 
 const createMethodError = (): GraphQLError =>
-  new GraphQLError('A GET request must not execute a subscription. Send it in a POST request, or over a WebSocket', {
-    extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
-  });
+  new GraphQLError(
+    'A GET request must not execute a subscription. Send it in a POST request with the header Accept: text/event-stream, or over a WebSocket',
+    {
+      extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
+    },
+  );
 
 function isWatchEvent(event: unknown): event is WatchEvent {
   return (

@@ -52,14 +52,18 @@ function checkHead(start: Buffer): void {
   const head = start.subarray(0, Math.max(0, end));
   // The parser replaces bytes that are not UTF-8.
   if (!isUtf8(head)) throw badRequest('The headers of a part of the form are not valid text in UTF-8');
-  assertUtf8(/^content-type:(.*)$/im.exec(head.toString())?.[1]);
+  const headers = head.toString();
+  const [, name] = /^content-disposition:.*[; ]name="([^"]{1,100})"/im.exec(headers) ?? [];
+  assertUtf8(/^content-type:(.*)$/im.exec(headers)?.[1], name);
 }
 
 /** Rejects a charset other than UTF-8, which the parser would ignore. */
-function assertUtf8(contentType: string | undefined): void {
+function assertUtf8(contentType: string | undefined, name?: string): void {
   const charset = charsetOf(contentType);
   if (charset !== undefined)
-    throw badRequest(`A part of the form has the unsupported charset ${charset}. Send it in UTF-8`);
+    throw badRequest(
+      `${name === undefined ? 'A part of the form' : `The part "${name}"`} has the unsupported charset ${charset}. Send it in UTF-8`,
+    );
 }
 
 /** Parses the parts. Yoga's parser partly quotes the body in its errors. */
@@ -70,7 +74,7 @@ async function readForm(request: Request, limits: MultipartLimits): Promise<Form
     if (error instanceof Error && /^(?:Parts|Fields|Files) limit/.test(error.message))
       throw partLimit('The multipart request has too many parts', limits);
     throw badRequest(
-      'The body is not complete multipart/form-data with the boundary of its Content-Type, as in a GraphQL multipart request',
+      'The request body is not complete multipart/form-data: each part must begin with the boundary that the header Content-Type names, and the body must end with the boundary and "--"',
     );
   }
 }
@@ -111,7 +115,7 @@ function checkMap(map: unknown, limits: MultipartLimits): readonly (readonly [st
   const { maxParts } = limits;
   if (!isRecord(map) || Array.isArray(map))
     throw badRequest(
-      'The part "map" must be a JSON object: lists of paths by the names of the parts that they receive',
+      'The part "map" must be a JSON object with a list of paths for the name of each file part, such as {"0": ["variables.file"]}',
     );
   const entries = Object.entries(map);
   if (entries.length > maxParts) throw partLimit('The part "map" names too many parts', limits);
@@ -154,7 +158,7 @@ export async function parseMultipart(
     for (const path of paths)
       if (!assignFile(operations, path, file))
         throw badRequest(
-          `The path "${path}" for "${name}" in the part "map" leads to no null in the part "operations". The variable of a file is null there, and its path begins with "variables."`,
+          `The path "${path}" for "${name}" in the part "map" does not lead to null in the part "operations". Set the variable of each file to null there, and begin its path with "variables."`,
         );
   }
   return operations;

@@ -25,7 +25,9 @@ function parseForm(encoded: string, subject: string, limits: MultipartLimits): P
     // URLSearchParams replaces bytes that are not UTF-8.
     decodeURIComponent(encoded);
   } catch {
-    throw badRequest(`${subject} is not percent-encoded UTF-8. Encode each byte of UTF-8, and a percent sign as %25`);
+    throw badRequest(
+      `${subject} is not percent-encoded UTF-8. Encode a character outside ASCII as the bytes of its UTF-8, such as %C3%A9 for é, and a percent sign as %25`,
+    );
   }
   const form = new URLSearchParams(encoded);
   return {
@@ -54,7 +56,7 @@ function parseFormBody(body: Buffer, contentType: string, limits: MultipartLimit
 async function readParameters(request: Request, limits: MultipartLimits): Promise<Parameters> {
   if (request.method === 'GET') {
     const query = request.url.indexOf('?');
-    return parseForm(query === -1 ? '' : request.url.slice(query + 1), 'The query of the URL', limits);
+    return parseForm(query === -1 ? '' : request.url.slice(query + 1), 'The query string of the URL', limits);
   }
   const contentType = request.headers.get('content-type') ?? '';
   // Some clients send a list of types.
@@ -65,7 +67,7 @@ async function readParameters(request: Request, limits: MultipartLimits): Promis
   if (mediaType === 'application/graphql') return { query: decodeText(body, contentType) };
   if (mediaType === 'application/x-www-form-urlencoded') return parseFormBody(body, contentType, limits);
   throw new GraphQLError(
-    'The Content-Type of the request is not supported. Send application/json, application/graphql, application/x-www-form-urlencoded or multipart/form-data',
+    `${contentType === '' ? 'The request has no header Content-Type' : 'The Content-Type of the request is not supported'}. Send application/json, application/graphql, application/x-www-form-urlencoded or multipart/form-data`,
     { extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } } },
   );
 }

@@ -71,9 +71,12 @@ export class SocketUpgrade {
       closeTimeout,
     };
     this.#server = new WebSocketServer(settings);
-    this.#server.on('wsClientError', ({ message }, socket) =>
-      closeWithHttpError(socket, new HttpError(400, 'BAD_REQUEST', message, { 'sec-websocket-version': '13' })),
-    );
+    this.#server.on('wsClientError', ({ message }, socket) => {
+      const problem = message.includes('Sec-WebSocket-Version')
+        ? 'The header Sec-WebSocket-Version must be 13'
+        : message;
+      closeWithHttpError(socket, new HttpError(400, 'BAD_REQUEST', problem, { 'sec-websocket-version': '13' }));
+    });
   }
 
   /** Handles a request to upgrade to a WebSocket. */

@@ -126,16 +126,13 @@ test('returns the privileges in the documented all_privileges', async () => {
 });
 
 test.each([
-  [
-    {},
-    'Invalid response from the upstream: its object has none of the documented attributes, or contains an error instead',
-  ],
+  [{}, 'Invalid response from the upstream: its object has none of the documented attributes'],
   [
     { all_privileges: null },
     'Query.agentPrivileges must not be null, but the upstream sent null or omitted the attribute',
   ],
-  [{ all_privileges: 'all' }, 'Expected a JSON array from the upstream'],
-  [[], 'Expected a JSON object from the upstream'],
+  [{ all_privileges: 'all' }, 'Invalid response from the upstream: expected a JSON array, got a string'],
+  [[], 'Invalid response from the upstream: expected a JSON object, got an array'],
 ])('returns null and UPSTREAM_INVALID_ANSWER for the privileges %j', async (body, message) => {
   facade = await startWithResponses({ [`GET ${workflows}/agent_privileges`]: { body } });
   const { data, errors } = await facade.execute('{ agentPrivileges { name } }');

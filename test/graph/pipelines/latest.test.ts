@@ -31,7 +31,11 @@ describe('getLatestPipeline', () => {
     const { data, errors } = await execute(query);
     expect(data).toEqual({ project: { latestPipeline: null } });
     expect(errors).toMatchObject([
-      { message: '403 Forbidden', path: ['project', 'latestPipeline'], extensions: { code: 'FORBIDDEN', status: 403 } },
+      {
+        message: 'The caller is not permitted to do this',
+        path: ['project', 'latestPipeline'],
+        extensions: { code: 'FORBIDDEN', status: 403 },
+      },
     ]);
     expect(calls).toHaveLength(2);
   });

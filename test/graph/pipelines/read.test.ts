@@ -72,7 +72,10 @@ describe.each(reads)('%s', (operation, selection, field) => {
   test('returns FORBIDDEN for a project with restricted pipelines', async () => {
     const response = await execute(hiddenPipelinesProject.id, selection(1), 'outsider');
     expect(getCodes(response)).toEqual(['FORBIDDEN']);
-    expect(response.errors?.[0]).toMatchObject({ message: '403 Forbidden', extensions: { status: 403 } });
+    expect(response.errors?.[0]).toMatchObject({
+      message: 'The caller is not permitted to do this',
+      extensions: { status: 403 },
+    });
   });
 
   test('returns UNAUTHENTICATED for an invalid credential', async () => {

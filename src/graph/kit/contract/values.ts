@@ -1,6 +1,7 @@
 /** Converts values of the upstream to values of scalars. */
 import { toDate, toDateTime } from '../../../contract/formats.ts';
 import type { Schema } from '../../../contract/index.ts';
+import { nameJsonType } from '../../../json-type.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { GraphTypes } from '../builder.ts';
 
@@ -151,6 +152,12 @@ export function convertList(convert: Convert, value: unknown): readonly unknown[
   return toList(value)?.map(convertItem) ?? null;
 }
 
+/** Creates the error for a value that should be a list. */
+export function createNotAListError(value: unknown, status?: number): RestError {
+  const message = `Invalid response from the upstream: expected a JSON array, got ${nameJsonType(value)}`;
+  return new RestError('UPSTREAM_INVALID_ANSWER', message, { status });
+}
+
 /**
  * Returns a list or `null`.
  * @throws RestError UPSTREAM_INVALID_ANSWER for other values
@@ -158,7 +165,7 @@ export function convertList(convert: Convert, value: unknown): readonly unknown[
 export function toList(value: unknown): readonly unknown[] | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value;
-  throw new RestError('UPSTREAM_INVALID_ANSWER', 'Expected a JSON array from the upstream');
+  throw createNotAListError(value);
 }
 
 /** Values of a string that joins them by commas. A list in its place has its own items. */

@@ -106,7 +106,7 @@ export function decodeParameters(encoded: Readonly<Record<string, string>>): Rea
     try {
       return [name, decodeURIComponent(part)];
     } catch {
-      throw badInput([{ path: [name], message: 'must be percent-encoded UTF-8' }]);
+      throw badInput([{ path: [], message: `The path segment "${part}" is not percent-encoded UTF-8` }]);
     }
   };
   return Object.fromEntries(Object.entries(encoded).map(decode));

@@ -2,8 +2,10 @@
 import type { Contract, OperationId, PathOf, SchemaName } from '../../../contract/index.ts';
 import { Selection } from '../../../execution/index.ts';
 import { isRecord } from '../../../is-record.ts';
+import { nameJsonType } from '../../../json-type.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
+import { createNotAListError } from '../contract/values.ts';
 
 /** REST path parameters of an object, by name. */
 export type PathParameters<Name extends string = string> = Readonly<Record<Name, string | number>>;
@@ -105,8 +107,9 @@ function toObject(value: unknown): Attributes | undefined {
 }
 
 /** Creates the error for a value that should be an object. */
-function createNotAnObjectError(status?: number): RestError {
-  return new RestError('UPSTREAM_INVALID_ANSWER', 'Expected a JSON object from the upstream', { status });
+function createNotAnObjectError(value: unknown, status?: number): RestError {
+  const message = `Invalid response from the upstream: expected a JSON object, got ${nameJsonType(value)}`;
+  return new RestError('UPSTREAM_INVALID_ANSWER', message, { status });
 }
 
 /** Whether a response has no body, although it would have one once the resource is ready. */
@@ -122,7 +125,7 @@ export function parseObject(response: RestResponse): Attributes {
   const object = toObject(response.body);
   if (object !== undefined) return object;
   if (isEmptyResponse(response)) return {};
-  throw createNotAnObjectError(response.status);
+  throw createNotAnObjectError(response.body, response.status);
 }
 
 /**
@@ -147,16 +150,15 @@ export type Item = Attributes | RestError;
  * @throws RestError UPSTREAM_INVALID_ANSWER if it is not a list
  */
 export function parseItems({ body, status }: RestResponse): readonly Item[] {
-  if (!Array.isArray(body))
-    throw new RestError('UPSTREAM_INVALID_ANSWER', 'Expected a JSON array from the upstream', { status });
-  return body.map((item) => (isRecord(item) ? item : createNotAnObjectError(status)));
+  if (!Array.isArray(body)) throw createNotAListError(body, status);
+  return body.map((item) => (isRecord(item) ? item : createNotAnObjectError(item, status)));
 }
 
 /** @throws RestError UPSTREAM_INVALID_ANSWER if the value is not an object */
 export function parseItem(value: unknown): Attributes {
   const object = toObject(value);
   if (object !== undefined) return object;
-  throw createNotAnObjectError();
+  throw createNotAnObjectError(value);
 }
 
 /**

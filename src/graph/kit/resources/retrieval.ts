@@ -113,7 +113,10 @@ function parseAttributes(
 /** Creates the error for an object of a response without all of its path parameters. */
 export const createUnidentifiedError = ({ name, hiddenPath }: ResourceType): RestError =>
   hiddenPath === undefined
-    ? new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned ${withArticle(name)} without its path parameters`)
+    ? new RestError(
+        'UPSTREAM_INVALID_ANSWER',
+        `Invalid response from the upstream: it contains ${withArticle(name)} without the attributes of its id`,
+      )
     : new RestError('NOT_FOUND', hiddenPath);
 
 /** Loads the object at path parameters with its detail; `null` if the upstream reports that it does not exist. */
