@@ -153,6 +153,7 @@ export const documents: Readonly<Record<string, readonly Example[]>> = {
     }),
     ask('{ currentUser { username } }', { responses: { '*': { body: [] } } }),
     ask('{ currentUser { username } }', { responses: { '*': { body: { error: 'no' } } } }),
+    ask('{ currentUser { username } }', { responses: { '*': { body: {} } } }),
     ask('{ currentUser { username } }', { responses: { '*': { status: 204, body: '' } } }),
     ask('{ currentUser { username name } }', { responses: { '*': { body: { id: 1, username: 'a', name: null } } } }),
     ask('{ currentUser { username avatarUrl } }', {

@@ -165,5 +165,6 @@ export const exceptions: readonly Exceptions[] = [
   {
     reason: 'Applications that embed the facade',
     files: ['src/edge/embedding.ts'],
+    texts: ['its header Sec-Fetch-Site'],
   },
 ];

@@ -128,7 +128,7 @@ describe('an unusable response', () => {
       { maxAnswerBytes: 100_000 },
     );
     expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER' });
-    expect(error?.message).toContain('larger than 100000 bytes (MAX_ANSWER_BYTES)');
+    expect(error?.message).toContain('the limit is 100000 bytes (MAX_ANSWER_BYTES)');
     expect(sent).toBeLessThan(20_000_000);
   });
 

@@ -59,7 +59,7 @@ describe('responses', () => {
   });
 
   test.each([
-    ['states more bytes than MAX_ANSWER_BYTES', createBomb(2 * mebibyte, 2 * mebibyte), 'larger than 1048576 bytes'],
+    ['states more bytes than MAX_ANSWER_BYTES', createBomb(2 * mebibyte, 2 * mebibyte), 'the limit is 1048576 bytes'],
     ['states fewer bytes than it contains', createBomb(64 * mebibyte, 300_000), 'is not valid gzip'],
     ['is small and contains many bytes', createBomb(64 * mebibyte, 7), 'is not valid gzip'],
     ['is truncated', gzipSync(project()).subarray(0, -9), 'is not valid gzip'],
