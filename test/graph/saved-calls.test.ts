@@ -244,7 +244,7 @@ describe('a user, for an anonymous caller', () => {
   test('costs no call for attributes that only signed-in callers see', async () => {
     const { errors } = await facade.execute(`{ user(by: { username: "dana.kim" }) { bio } ${notes('bio').slice(1)}`);
     expect(new Set(errors?.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UNAUTHENTICATED']));
-    expect(errors?.[0]?.message).toContain('signed-in callers only, and the request had no token: send one');
+    expect(errors?.[0]?.message).toContain('signed-in callers only, and the request had no token. Send the header');
     expect(facade.calls.toSorted()).toEqual([list, 'GET /users?per_page=100&username=dana.kim']);
   });
 
