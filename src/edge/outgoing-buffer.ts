@@ -4,7 +4,7 @@ import type { UnreadReservation } from '../rest/batch/unread-responses.ts';
 import { ByteBudget, type ByteReservation } from './byte-budget.ts';
 import { HttpError } from './http-error.ts';
 
-/** Responses up to this size bypass the limit: their operation was already admitted. */
+/** Responses up to this size are always sent, because their operation was already admitted. */
 const smallResponseBytes = 64 * 1024;
 
 const retryAfterSeconds = 5;
@@ -29,6 +29,14 @@ export class OutgoingBuffer {
   /** Error for an operation of a caller with too many unread bytes; `undefined` if it is admitted. */
   getAdmissionError(caller: string): HttpError | undefined {
     return this.#toError(this.#all.exceeded(caller));
+  }
+
+  /**
+   * Error for the complete response of an operation that was admitted; `undefined` if it is sent. A small one always is: the operation may
+   * have written something.
+   */
+  getResponseError(caller: string, bytes: number): HttpError | undefined {
+    return bytes <= smallResponseBytes ? undefined : this.getBackpressureError(caller, bytes);
   }
 
   /**

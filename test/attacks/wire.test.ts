@@ -94,6 +94,24 @@ describe('unread responses', () => {
     await expect.poll(async () => (await query()).text, { timeout: 20_000 }).toBe('{"data":{"hello":"world"}}');
   });
 
+  test('beyond MAX_UNSENT_BYTES_PER_CALLER do not replace the small response of an operation in progress, which may have written something', async () => {
+    const release = Promise.withResolvers<void>();
+    await using upstream = await startUpstream(
+      (_, response) => void release.promise.then(() => response.end('{"id":1}')),
+    );
+    const limits = { MAX_UNSENT_BYTES_PER_CALLER: `${20 * mebibyte}`, MAX_RESPONSE_BYTES: `${64 * mebibyte}` };
+    await using edge = await start({ ...limits, UPSTREAM_URL: upstream.url });
+    const response = edge.query('{ project }');
+    await expect.poll(() => upstream.requests.length).toBe(1);
+    const sockets = await sendUnread(edge, 1, get('{large(length:33554432)}'));
+    await expect
+      .poll(async () => (await edge.query('{ hello }')).body.errors?.[0]?.extensions?.code, { timeout: 20_000 })
+      .toBe('UNSENT_LIMIT');
+    release.resolve();
+    expect(await response).toMatchObject({ status: 200, body: { data: { project: expect.anything() } } });
+    for (const socket of sockets) socket.destroy();
+  });
+
   test('to concurrent requests beyond MAX_UNSENT_BYTES_PER_CALLER are replaced by 429', async () => {
     await using edge = await start({ MAX_UNSENT_BYTES_PER_CALLER: `${40 * mebibyte}` });
     const sockets = await sendUnread(edge, 10);

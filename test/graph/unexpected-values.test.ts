@@ -213,7 +213,7 @@ test('assigns upstream messages to the input field of that name, or else to the 
   expect(payload).toMatchObject({
     label: null,
     errors: [
-      { code: 'BAD_USER_INPUT', message: 'title has already been taken', path: ['input'] },
+      { code: 'BAD_USER_INPUT', message: 'has already been taken', path: ['input', 'name'] },
       { code: 'BAD_USER_INPUT', message: 'is no color', path: ['input', 'color'] },
       { code: 'BAD_USER_INPUT', message: 'Labels are locked', path: null },
     ],

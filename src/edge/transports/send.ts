@@ -74,7 +74,7 @@ export function sendText(
   { outgoing, caller }: Recipient,
 ): void {
   const length = Buffer.byteLength(body);
-  const problem = outgoing.getBackpressureError(caller, length);
+  const problem = outgoing.getResponseError(caller, length);
   if (problem !== undefined) {
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
     throw problem;
@@ -118,7 +118,7 @@ export async function send(yogaResponse: Response, response: ServerResponse, rec
   const bytes = Buffer.from(await yogaResponse.arrayBuffer());
   if (response.destroyed) return;
   if (bytes.length === 0 && status >= 400) throw getEmptyResponseError(status);
-  const problem = outgoing.getBackpressureError(caller, bytes.length);
+  const problem = outgoing.getResponseError(caller, bytes.length);
   if (problem !== undefined) throw problem;
   response.once('close', outgoing.reserve(caller, bytes.length).release);
   response.writeHead(status);

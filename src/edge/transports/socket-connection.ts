@@ -89,7 +89,7 @@ export class SocketConnection {
     const { socket } = this;
     const caller = callerOf(this.credential);
     const size = Buffer.byteLength(message);
-    const problem = outgoing.getBackpressureError(caller, size);
+    const problem = outgoing.getResponseError(caller, size);
     const waiting = socket.bufferedAmount;
     const isOpen = socket.readyState === socket.OPEN;
     if (isOpen && !this.#checkBackpressure(problem)) return;
