@@ -62,9 +62,6 @@ function withStatus(error: GraphQLError, code: string): GraphQLError {
   return error;
 }
 
-const formatName = ({ name }: OperationDefinitionNode): string =>
-  name === undefined ? 'without a name' : `"${name.value}"`;
-
 /** Upper bound on the operations that an error names. */
 const maxNamedOperations = 10;
 
@@ -72,8 +69,10 @@ const maxNamedOperations = 10;
 function describeSelection({ node }: ParsedDocument, name: string | undefined): string {
   const operations = node.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   if (operations.length === 0) return 'The document contains no operation. Add a query, mutation or subscription to it';
-  const names = operations.slice(0, maxNamedOperations).map(formatName);
-  const list = `${names.join(', ')}${operations.length > maxNamedOperations ? ', …' : ''}`;
+  const names = operations.flatMap((operation) => (operation.name === undefined ? [] : `"${operation.name.value}"`));
+  const list = `${names.slice(0, maxNamedOperations).join(', ')}${names.length > maxNamedOperations ? ', …' : ''}`;
+  if (name !== undefined && names.length === 0)
+    return `"operationName" is "${name}", but the operation in the document has no name. Omit "operationName", or name the operation`;
   return name === undefined
     ? `The document contains ${operations.length} operations: ${list}. Select one by "operationName"`
     : `"operationName" is "${name}", but the document contains only ${list}`;
