@@ -33,7 +33,7 @@ test('returns Cache-Control: no-store', async () => {
 test.each([
   ['query A { hello } query B { hello }', undefined, 'contains 2 operations: "A", "B". Select one by "operationName"'],
   ['query A { hello } query B { hello }', 'C', '"operationName" is "C", but the document contains only "A", "B"'],
-  ['{ hello }', 'A', '"operationName" is "A", but the document contains only without a name'],
+  ['{ hello }', 'A', '"operationName" is "A", but the operation in the document has no name'],
   ['fragment F on Query { hello }', undefined, 'The document contains no operation'],
 ])('names the operations of a document if none is selected: %s', async (query, operationName, message) => {
   await using edge = await startEdge();
