@@ -13,6 +13,8 @@ export interface GroupsOptions {
   readonly rowBytes: number;
   /** Whether page headers contain the total, so that pages may be read concurrently. Defaults to true. */
   readonly hasTotal?: boolean;
+  /** Number of next calls that the upstream rejects with 429 and `Retry-After: 1`. Defaults to 0. */
+  readonly limitedCalls?: number;
 }
 
 export interface GroupsFacade extends Facade, AsyncDisposable {
@@ -25,7 +27,12 @@ export interface GroupsFacade extends Facade, AsyncDisposable {
 export async function startGroups(options: GroupsOptions, env: NodeJS.ProcessEnv = {}): Promise<GroupsFacade> {
   const state = { options, fetched: 0 };
   const server = createServer(({ url = '' }, response) => {
-    const { length, rowBytes, hasTotal = true } = state.options;
+    const { length, rowBytes, hasTotal = true, limitedCalls = 0 } = state.options;
+    if (limitedCalls > 0) {
+      state.options = { ...state.options, limitedCalls: limitedCalls - 1 };
+      response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '1' }).end('{}');
+      return;
+    }
     const query = new URL(url, 'http://localhost').searchParams;
     const [page, perPage] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 20)];
     const start = (page - 1) * perPage;

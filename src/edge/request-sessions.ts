@@ -5,6 +5,7 @@ import type { OperationTrace } from '../observe/tracing.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import { Credential } from '../rest/credential.ts';
+import { OperationDeadline } from '../rest/operation-deadline.ts';
 import type { Watcher } from '../watch/watcher.ts';
 import { credentialOf } from './credentials.ts';
 import type { Health } from './health.ts';
@@ -62,7 +63,7 @@ export class RequestSessions {
       credential,
       cancellation,
       maxCalls: config.maxRestCalls,
-      deadline: startedAt + config.operationTimeout,
+      deadline: new OperationDeadline(config.operationTimeout, startedAt, cancellation),
       budget: quota?.open(credential),
       reportOnly: config.limitsReportOnly,
       onCall(record) {

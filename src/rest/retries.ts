@@ -1,6 +1,7 @@
 /** Calls that are repeated until they succeed or must not be retried. */
 import type { RestError } from './errors.ts';
 import { createPauseError, toConnectionError } from './failure.ts';
+import type { OperationDeadline } from './operation-deadline.ts';
 import { setBoundedTimeout } from './timers.ts';
 
 /** Receives the result of a step of a call, or its failure. Two callbacks, because a promise for each step of a call costs more than a small call. */
@@ -26,11 +27,8 @@ export interface CallReaders {
 
 /** Limit of the waits of a call. */
 export interface WaitOptions {
-  /**
-   * Reading of `performance.now()` at which the operation of the only reader ends; `maxRetryDelayMs` limits the waits if
-   * `undefined`.
-   */
-  readonly deadline?: number | undefined;
+  /** Deadline of the operation of the only reader; `maxRetryDelayMs` limits the waits if `undefined`. */
+  readonly deadline?: Pick<OperationDeadline, 'remainingMs'> | undefined;
   /** Readers of a shared call; overrides `deadline`. */
   readonly readers?: CallReaders | undefined;
 }
@@ -55,15 +53,14 @@ const maxReservedMs = 1000;
 
 /**
  * Upper bound on the wait of a read before an attempt. A wait that ended with the deadline would leave no time for the
- * call itself.
- * @param deadline reading of `performance.now()`; `maxRetryDelayMs` if `undefined`
+ * call itself. It is `maxRetryDelayMs` without a deadline.
  */
 export function getMaxWaitMs(
-  deadline: number | undefined,
+  deadline: WaitOptions['deadline'],
   { maxRetryDelayMs }: Pick<RetryOptions, 'maxRetryDelayMs'>,
 ): number {
   if (deadline === undefined) return maxRetryDelayMs;
-  const remainingMs = deadline - performance.now();
+  const { remainingMs } = deadline;
   return remainingMs - Math.min(maxReservedMs, remainingMs / 2);
 }
 

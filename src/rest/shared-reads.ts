@@ -15,6 +15,7 @@ import {
   type ResultReceiver,
   type RetryableCall,
   type RetryOptions,
+  type WaitOptions,
 } from './retries.ts';
 
 /** Creates the calls of shared reads. */
@@ -36,7 +37,7 @@ export interface CoalescedRead {
 /** Reader of an active call. It waits no longer than its own deadline allows. */
 interface Reader {
   readonly receiver: ResultReceiver<RestResponse>;
-  readonly deadline: number | undefined;
+  readonly deadline: WaitOptions['deadline'];
 }
 
 const noReaders: readonly Reader[] = [];
@@ -87,7 +88,7 @@ export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
   }
 
   /** Adds a reader. If a wait in progress exceeds its deadline, the reader fails immediately. */
-  add(receiver: ResultReceiver<RestResponse>, deadline: number | undefined): void {
+  add(receiver: ResultReceiver<RestResponse>, deadline: WaitOptions['deadline']): void {
     const reader = { receiver, deadline };
     const wait = this.#wait;
     if (wait !== undefined && wait.until - performance.now() > this.#getReaderMaxWaitMs(reader))

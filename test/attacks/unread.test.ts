@@ -38,12 +38,18 @@ describe.each(slowTransports)('over %s', (transport) => {
 test('does not count the time for which a client does not read for OPERATION_TIMEOUT_MS', {
   timeout: 60_000,
 }, async () => {
-  const [length, rowBytes, timeoutMs] = [2000, 16_384, 4000];
-  await using facade = await startGroups({ length, rowBytes }, { OPERATION_TIMEOUT_MS: `${timeoutMs}` });
+  const [length, rowBytes, timeoutMs] = [2000, 16_384, 6000];
+  await using facade = await startGroups(
+    { length, rowBytes },
+    { OPERATION_TIMEOUT_MS: `${timeoutMs}`, READ_RETRIES: '1' },
+  );
   const reader = await openSlowReader(facade, groups(length), 'multipart/mixed');
   await pause(timeoutMs + 500);
+  // The wait that the service requests is within the remaining time.
+  facade.options = { ...facade.options, limitedCalls: 1 };
   reader.resume();
   expect(idsOf(mergeParts(await reader.parts))).toEqual(ids(length));
+  expect(facade.options.limitedCalls).toBe(0);
 });
 
 test('releases the delivered pages of a list below a full path', { timeout: 60_000 }, async () => {

@@ -3,8 +3,9 @@ import { createClient as createSocketClient } from 'graphql-ws';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { tokens } from '../../src/sandbox/index.ts';
-import { readAllParts, readParts, startGated, toArray } from '../gated-upstream.ts';
+import { partsAccepted, readAllParts, readParts, startGated, toArray } from '../gated-upstream.ts';
 import { mergeParts } from '../incremental-parts.ts';
+import { startGroups } from '../slow-readers.ts';
 
 const page = /* GraphQL */ `
   query Page {
@@ -185,6 +186,20 @@ test('reports the REST calls in the last part', async () => {
       expect.not.objectContaining({ part: expect.anything() }),
     ]),
   );
+});
+
+test('reports the pause of a call for a page that has been delivered', async () => {
+  await using facade = await startGroups({ length: 300, rowBytes: 10, limitedCalls: 1 }, { READ_RETRIES: '1' });
+  const query = '{ groups(first: 300) { nodes @stream(initialCount: 0) { databaseId } } }';
+  const response = await fetch(new URL('/graphql', facade.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: partsAccepted, 'x-portico-trace': '1' },
+    body: JSON.stringify({ query }),
+  });
+  const parts = await readAllParts(response);
+  const rest: readonly { readonly pausedMs?: number }[] = Object(parts.at(-1)?.extensions).rest;
+  expect(rest).toHaveLength(3);
+  expect(rest.filter(({ pausedMs }) => pausedMs !== undefined)).toHaveLength(1);
 });
 
 test('starts deferred calls after those of the initial result if no connection is free', async () => {

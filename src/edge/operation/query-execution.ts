@@ -16,7 +16,6 @@ import { isCallLimit } from '../../rest/errors.ts';
 import { reserveCalls } from './call-quota.ts';
 import { type ConcurrencyLimits, throwAsGraphQLError } from './concurrency-limits.ts';
 import { idsOf, type OperationContext } from './context.ts';
-import { Deadline } from './deadline.ts';
 import type { AcceptedOperation } from './operation.ts';
 import type { OperationPlanner, PlannedOperation } from './operation-planner.ts';
 import type { OperationRun } from './operation-reporter.ts';
@@ -78,13 +77,14 @@ export class QueryExecution {
     this.#checkCaller(context);
     const planned = this.#planner.plan(operation);
     if ('earlyResult' in planned) return { result: planned.earlyResult };
-    const { concurrency, config } = this.#options;
+    const { concurrency } = this.#options;
     const endStream = planned.tree.isIncremental ? this.#streams.acquire(context) : undefined;
     const done = concurrency.add('operations', context.rest.credential);
-    const deadline = new Deadline(config.operationTimeout, operationRun.request);
+    const { deadline } = context.rest;
+    deadline?.enforce();
     let endExecuteSpan: (() => void) | undefined;
     const release = () => {
-      deadline.pause();
+      deadline?.pause();
       context.rest.budget?.release();
       context.rest.unread.end();
       done();
@@ -102,8 +102,8 @@ export class QueryExecution {
       const { unread, credential } = context.rest;
       unread.start(this.#options.reserveUnread(credential));
       const setClientWaiting = (isWaiting: boolean) => {
-        if (isWaiting) deadline.resume();
-        else deadline.pause();
+        if (isWaiting) deadline?.resume();
+        else deadline?.pause();
         unread.setClientWaiting(isWaiting);
       };
       setClientWaiting(false);

@@ -104,8 +104,9 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
 
   /** Record of the call without its response, which the read itself refers to. */
   withoutResponse(): TracedCall {
-    const { request, operation, method, path, field, part, source, status, error, startedAt, durationMs } = this;
-    return { request, operation, method, path, field, part, source, status, error, startedAt, durationMs };
+    const { request, operation, method, path, field, part, source, status, error, startedAt, durationMs, pausedMs } =
+      this;
+    return { request, operation, method, path, field, part, source, status, error, startedAt, durationMs, pausedMs };
   }
 
   onResult(response: RestResponse): void {

@@ -8,6 +8,7 @@ import type { Cancellation } from '../cancellation.ts';
 import type { CallOptions, RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
 import { type ErrorCode, isRestError, RestError, withNote } from '../errors.ts';
+import type { OperationDeadline } from '../operation-deadline.ts';
 import type { PageSizes } from '../paging.ts';
 import {
   type CallRecord,
@@ -31,8 +32,8 @@ export interface SessionOptions {
   readonly maxCalls: number;
   /** Budget of the caller; `undefined` if callers have no limit. */
   readonly budget?: CallBudget | undefined;
-  /** Reading of `performance.now()` until which reads may wait if the upstream requests it. */
-  readonly deadline?: number | undefined;
+  /** Deadline until which reads may wait if the upstream requests it. */
+  readonly deadline?: OperationDeadline | undefined;
   /** Counts calls beyond the limit without rejecting them. */
   readonly reportOnly: boolean;
   /** Called when a REST call ends. */
@@ -111,6 +112,10 @@ export class RestSession {
   /** Budget of the caller; `undefined` if callers have no limit. */
   get budget(): CallBudget | undefined {
     return this.#options.budget;
+  }
+
+  get deadline(): OperationDeadline | undefined {
+    return this.#options.deadline;
   }
 
   get cancellation(): Cancellation {
