@@ -33,10 +33,7 @@ export function getGroupNumber(namespace: unknown): number | undefined {
 
 /** Attributes of a group that the namespace of its projects contains. */
 export const groupInNamespace: ContainedAttributes = Object.fromEntries(
-  ['name', 'path', 'full_path'].map((name) => [
-    name,
-    { attribute: 'namespace', extract: (namespace: unknown) => asObject(namespace)?.[name] },
-  ]),
+  ['name', 'path', 'full_path'].map((name) => [name, { attribute: 'namespace', member: name }]),
 );
 
 const furtherProjectFields = defineFields(Project, (f) => ({

@@ -207,6 +207,53 @@ describe('attributes of an object that the response with another object contains
     expect(calls).toHaveLength(2);
   });
 
+  test.each([
+    [
+      'groups of projects, which costs a call for each group if the service omits their full path',
+      '{ group(id: 9) { projects(first: 2) { nodes { group { fullPath } } } } }',
+      [
+        { field: 'Group.projects', times: 1, assumed: false },
+        { field: 'Project.group', times: 2, assumed: true },
+      ],
+      [
+        'GET /groups/9/projects?page=1&per_page=2',
+        'GET /groups/10?with_projects=false',
+        'GET /groups/11?with_projects=false',
+      ],
+    ],
+    [
+      'names of groups, which are never null',
+      '{ group(id: 9) { projects(first: 2) { nodes { group { name } } } } }',
+      [{ field: 'Group.projects', times: 1, assumed: false }],
+      ['GET /groups/9/projects?page=1&per_page=2'],
+    ],
+  ])('are in the plan of %s', async (_, query, planned, calls) => {
+    const project = (id: number) => ({ id, namespace: { id, kind: 'group', name: 'Ten', path: 'ten' } });
+    const stub = await startStubbed({
+      'GET /groups/9/projects': { body: [project(10), project(11)] },
+      'GET /groups/10': { body: { id: 10, full_path: 'nine/ten' } },
+      'GET /groups/11': { body: { id: 11, full_path: 'nine/eleven' } },
+    });
+    const { extensions } = await stub.execute(query, {}, { headers: { 'x-portico-trace': 'plan' } });
+    expect(extensions).toMatchObject({ plan: { calls: planned } });
+    expect(stub.calls).toEqual([]);
+    const { errors } = await stub.execute(query);
+    expect(errors).toBeUndefined();
+    expect(stub.calls).toEqual(calls);
+  });
+
+  test('are no reason to reject an operation, if only a service that omits them needs more calls', async () => {
+    const namespace = { id: 10, kind: 'group', name: 'Ten', path: 'ten', full_path: 'nine/ten' };
+    const stub = await startStubbed(
+      { 'GET /groups/9/projects': { body: [{ id: 14, namespace }] } },
+      { MAX_REST_CALLS: '1' },
+    );
+    const query = '{ group(id: 9) { projects(first: 20) { nodes { group { fullPath } } } } }';
+    const { errors } = await stub.execute(query);
+    expect(errors).toBeUndefined();
+    expect(stub.calls).toHaveLength(1);
+  });
+
   test('do not make an object exist that is read for other attributes', async () => {
     const { execute } = await startStubbed({
       'GET /projects/14': {

@@ -11,7 +11,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Operation, OperationId } from '../../contract/index.ts';
-import { type FieldKind, getKind } from '../../graph/kit/fields/kind.ts';
+import { type FieldKind, getFrequencyProperties, getKind } from '../../graph/kit/fields/kind.ts';
 import { getGraph } from '../../graph/kit/graph.ts';
 import { isConnectionType } from '../../graph/kit/paging/connection.ts';
 import { getResourceType } from '../../graph/kit/resources/resource-type.ts';
@@ -30,23 +30,12 @@ export type FieldPath = readonly FieldDefinition[];
 
 const maxPathLength = 3;
 
-/** Frequencies of calls that do not return the value of the field itself. */
-const incidentalFrequencies = new Set<unknown>([
-  'forAllFields',
-  'perOwner',
-  'forAnonymous',
-  'perOperation',
-  'perItem',
-  'perObject',
-  'onOpening',
-  'untilReady',
-  'perPoll',
-]);
-
 /** Operations of the calls that return the value of a field. */
 export const getMainOperations = (kind: FieldKind): ReadonlySet<OperationId> =>
   new Set(
-    kind.calls().flatMap(({ operations, frequency }) => (incidentalFrequencies.has(frequency) ? [] : operations)),
+    kind
+      .calls()
+      .flatMap(({ operations, frequency }) => (getFrequencyProperties(frequency).returnsValue ? operations : [])),
   );
 
 /** Finds the fields that make each call, in the order of the schema. */

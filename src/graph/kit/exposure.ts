@@ -15,7 +15,7 @@ import {
   isUnionType,
 } from 'graphql';
 import type { ContractGaps, OperationId } from '../../contract/index.ts';
-import { type Frequency, getKind, withLists } from './fields/kind.ts';
+import { getFrequencyProperties, getKind, withLists } from './fields/kind.ts';
 import { NodeKind } from './fields/node.ts';
 import type { Graph } from './graph.ts';
 import { isConnectionType } from './paging/connection.ts';
@@ -204,18 +204,6 @@ class Selector {
   }
 }
 
-/** Frequencies of calls that do not return the value of a field: details, and numbers of identified objects. */
-const incidental: ReadonlySet<Frequency> = new Set([
-  'forAllFields',
-  'perOwner',
-  'forAnonymous',
-  'perOperation',
-  'atMostOnce',
-  'untilReady',
-  'perItem',
-  'perObject',
-]);
-
 /**
  * Finds operations that are not called: those that no field of a schema calls, and those of other areas that are not
  * offered, if fields call them only for details. A read-only graph makes no writes.
@@ -236,7 +224,7 @@ function findWithheldOperations(
     .filter(isObjectType)
     .flatMap((type) => Object.values(type.getFields()).flatMap((field) => getKind(field) ?? []));
   for (const { operations, frequency } of kinds.flatMap((kind) => kind.calls())) {
-    if (!incidental.has(frequency)) for (const id of operations) called.add(id);
+    if (getFrequencyProperties(frequency).offersOperations) for (const id of operations) called.add(id);
     for (const id of withLists(contract, operations).filter(isAreaOffered)) called.add(id);
   }
   const withheld = [...contract.operations.values()].filter(

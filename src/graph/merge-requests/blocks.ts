@@ -27,7 +27,7 @@ export const MergeRequestBlock = defineResourceType({
       block_id: id,
     };
   },
-  hiddenPath: 'The dependency has no id for the caller, who may not see the merge request that waits',
+  hiddenPathMessage: 'The dependency has no id for the caller, who may not see the merge request that waits',
   search: 'listMergeRequestBlocks',
 });
 

@@ -61,7 +61,8 @@ const mergeRequestKey = defineFederationKey(MergeRequest, createNumberKey(Projec
 const projectInReferences: ContainedAttributes = {
   path_with_namespace: {
     attribute: 'references',
-    extract: (references) => /^(?<path>[^!]+)!\d+$/.exec(String(asObject(references)?.full))?.groups?.path,
+    member: 'full',
+    extract: (reference) => /^(?<path>[^!]+)!\d+$/.exec(String(reference))?.groups?.path,
   },
 };
 

@@ -1,14 +1,16 @@
 /** Attributes of an object that a response with another object contains, so that they cost no call. */
-import type { Contract } from '../../../contract/index.ts';
+import { type Contract, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
 import type { Selection } from '../../../execution/index.ts';
-import { type Attributes, covers } from '../resources/resource.ts';
-import { getKinds, type ParentInfo } from './kind.ts';
+import { type Attributes, asObject, covers } from '../resources/resource.ts';
+import { type FieldPlan, getKinds, type ParentInfo } from './kind.ts';
 
 /** Attribute of an object in a response with another object. */
 export interface ContainedAttribute {
   /** Attribute of the other object that contains the value. */
   readonly attribute: string;
-  /** Extracts the value; `null` or `undefined` if the attribute lacks it. Defaults to the attribute itself. */
+  /** Member of that attribute which contains the value, if it is an object. */
+  readonly member?: string;
+  /** Extracts the value from the attribute or its member; `null` or `undefined` if that lacks it. Defaults to all of it. */
   readonly extract?: (value: unknown) => unknown;
 }
 
@@ -45,14 +47,43 @@ export const coversContained = (
 ): boolean =>
   !mayBeEmpty && Object.values(contained).every(({ attribute }) => covers(contract, representation, attribute));
 
+/**
+ * Adds the calls of another plan to that of an object in a response, because it is loaded if the service omits some of the
+ * contained attributes. None is added if responses always have them.
+ * @param representation schema of the response
+ */
+export function withFallback(
+  plan: FieldPlan,
+  { calls = [] }: FieldPlan,
+  contract: Contract,
+  representation: SchemaName,
+  contained: ContainedAttributes,
+): FieldPlan {
+  return Object.values(contained).every((source) => isNeverNull(contract, representation, source))
+    ? plan
+    : { ...plan, calls: calls.map((call) => ({ ...call, isEstimate: true, isConditional: true })) };
+}
+
+function isNeverNull(
+  contract: Contract,
+  representation: SchemaName,
+  { attribute, member }: ContainedAttribute,
+): boolean {
+  const schema = contract.attributesOf(representation).get(attribute);
+  if (schema?.['x-never-null'] !== true) return false;
+  if (member === undefined) return true;
+  const embedded = schemaNameOf(schema);
+  return embedded !== undefined && contract.attributesOf(embedded).get(member)?.['x-never-null'] === true;
+}
+
 /** Extracts contained attributes from those of the other object; `undefined` if one is missing. */
 export function extractContained(
   contained: ContainedAttributes,
   attributes: Attributes | undefined = {},
 ): Attributes | undefined {
   const extracted: Record<string, unknown> = {};
-  for (const [name, { attribute, extract }] of Object.entries(contained)) {
-    const value = attributes[attribute];
+  for (const [name, { attribute, member, extract }] of Object.entries(contained)) {
+    const value = member === undefined ? attributes[attribute] : asObject(attributes[attribute])?.[member];
     extracted[name] = extract === undefined ? value : extract(value);
     if (extracted[name] === undefined || extracted[name] === null) return undefined;
   }

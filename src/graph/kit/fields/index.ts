@@ -238,7 +238,7 @@ export class ValueFields extends Fields<unknown, never> {
    * it than its id.
    */
   reference(target: ResourceType, attribute: string, options: Omit<ReferenceOptions, 'extractId'>): Field {
-    return createValueReferenceField(this.graph, this.t, target, attribute, options);
+    return createValueReferenceField(this.graph, this.t, this.#schema, target, attribute, options);
   }
 }
 

@@ -191,6 +191,34 @@ export type Frequency =
   /** When a client opens the URL that the field returns. */
   | 'onOpening';
 
+interface FrequencyProperties {
+  /** Whether a call returns the value of its field, instead of a detail, a number of an identified object, a state or a file. */
+  readonly returnsValue: boolean;
+  /** Whether a field offers the operations of its calls even if their area is not offered. */
+  readonly offersOperations: boolean;
+  /** Whether each object of a list costs a call. */
+  readonly isPerListItem: boolean;
+}
+
+const frequencyProperties: Readonly<Record<Exclude<Frequency, number>, FrequencyProperties>> = {
+  once: { returnsValue: true, offersOperations: true, isPerListItem: true },
+  perPage: { returnsValue: true, offersOperations: true, isPerListItem: true },
+  atMostOnce: { returnsValue: true, offersOperations: false, isPerListItem: true },
+  perItem: { returnsValue: false, offersOperations: false, isPerListItem: true },
+  forAllFields: { returnsValue: false, offersOperations: false, isPerListItem: true },
+  perOwner: { returnsValue: false, offersOperations: false, isPerListItem: false },
+  forAnonymous: { returnsValue: false, offersOperations: false, isPerListItem: false },
+  perOperation: { returnsValue: false, offersOperations: false, isPerListItem: false },
+  untilReady: { returnsValue: false, offersOperations: false, isPerListItem: true },
+  perObject: { returnsValue: false, offersOperations: false, isPerListItem: true },
+  perPoll: { returnsValue: false, offersOperations: true, isPerListItem: true },
+  onOpening: { returnsValue: false, offersOperations: true, isPerListItem: false },
+};
+
+/** Returns the properties of a frequency. */
+export const getFrequencyProperties = (frequency: Frequency): FrequencyProperties =>
+  frequencyProperties[typeof frequency === 'number' ? 'once' : frequency];
+
 /** REST calls of a field. */
 export interface FieldCall {
   /** Operations of which arguments or the object determine one. */
@@ -337,6 +365,6 @@ export function needsDetail(
 export function needsCallPerItem(contract: Contract, kind: FieldKind, representations: readonly SchemaName[]): boolean {
   return kind.calls().some(({ frequency }) => {
     if (frequency === 'forAllFields') return representations.some((schema) => needsDetail(contract, kind, schema));
-    return !['perOwner', 'forAnonymous', 'perOperation', 'onOpening'].includes(String(frequency));
+    return getFrequencyProperties(frequency).isPerListItem;
   });
 }

@@ -30,7 +30,13 @@ import {
   planDetail,
 } from '../resources/retrieval.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
-import { type ContainedAttributes, coversContained, extractContained, findContained } from './contained-attributes.ts';
+import {
+  type ContainedAttributes,
+  coversContained,
+  extractContained,
+  findContained,
+  withFallback,
+} from './contained-attributes.ts';
 import {
   type Args,
   emptyFieldPlan,
@@ -156,12 +162,20 @@ export class LookupKind implements FieldKind {
     const contained = findContained(typedSelection, this.#source.contained);
     return {
       plan: (parent, args) => {
-        const isContained = contained !== undefined && coversContained(this.contract, parent, contained);
-        if (isContained && idAttribute !== undefined && covers(this.contract, parent.representation, idAttribute))
-          return planEmbedded(type, selection);
-        return isProvenByParent && isContained && parent.representation !== undefined
-          ? this.#planProven(parent, args, typedSelection)
-          : this.#plan(parent, args, selection);
+        const { representation } = parent;
+        const lookup = this.#plan(parent, args, selection);
+        if (
+          contained === undefined ||
+          representation === undefined ||
+          !coversContained(this.contract, parent, contained)
+        )
+          return lookup;
+        if (idAttribute !== undefined && covers(this.contract, representation, idAttribute)) {
+          const needed = { ...contained, [idAttribute]: { attribute: idAttribute } };
+          return withFallback(planEmbedded(type, selection), lookup, this.contract, representation, needed);
+        }
+        const proven = isProvenByParent ? this.#planProven(parent, args, typedSelection) : undefined;
+        return proven === undefined ? lookup : withFallback(proven, lookup, this.contract, representation, contained);
       },
       value: (parent, args, context) => {
         const parentAttributes = getAttributes(parent);
@@ -208,15 +222,15 @@ export class LookupKind implements FieldKind {
     return search === undefined ? null : findInList(this.type, search, search.value(args), selection, context, field);
   }
 
-  /** Plans an object that the response with its parent proves, and with it everything that a selection needs. */
-  #planProven({ knownPath, ...parent }: ParentInfo, args: Args, selection: Selection): FieldPlan {
+  /** Plans an object that the response with its parent proves, and with it everything that a selection needs; `undefined` if it does not. */
+  #planProven({ knownPath, ...parent }: ParentInfo, args: Args, selection: Selection): FieldPlan | undefined {
     const { type } = this;
     const path = knownPath && ignoreInputErrors(() => this.#source.locate(knownPath, args));
-    if (path === null) return emptyFieldPlan;
+    if (path === null) return undefined;
     const first = this.#planFirstParameter({ knownPath, ...parent }, args);
     const { knownFirstParameter, isNumberInResponse = false } = first;
     const hasId = isNumberInResponse || hasIdIn(type, { [type.firstParameter]: knownFirstParameter ?? '' });
-    if (!hasId) return this.#plan({ knownPath, ...parent }, args, selection);
+    if (!hasId) return undefined;
     return { objects: [{ type, ...first, knownPath: path, representation: type.schema, selection }] };
   }
 

@@ -1,4 +1,5 @@
 /** Fields of objects whose id is an attribute of another object. */
+import type { SchemaName } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
 import type { GraphContext } from '../../context.ts';
 import { nullReasons } from '../contract/names.ts';
@@ -9,7 +10,13 @@ import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import type { Field, FieldBuilder, ParentType } from './attribute.ts';
 import { AttributeReader } from './attribute-reader.ts';
-import { type ContainedAttributes, coversContained, extractContained, findContained } from './contained-attributes.ts';
+import {
+  type ContainedAttributes,
+  coversContained,
+  extractContained,
+  findContained,
+  withFallback,
+} from './contained-attributes.ts';
 import {
   createKind,
   DependentKind,
@@ -24,8 +31,11 @@ import { createFinder, planEmbedded, planLookup } from './lookup.ts';
 
 /** Plan and lookup of the object whose id a response contains. */
 interface PreparedReference {
-  /** @param isContained whether responses have the attributes that contain some of the object */
-  readonly plan: (isContained: (contained: ContainedAttributes) => boolean) => FieldPlan;
+  /**
+   * @param representation schema of the response with the id
+   * @param isContained whether such responses have the attributes that contain some of the object
+   */
+  readonly plan: (representation: SchemaName, isContained: (contained: ContainedAttributes) => boolean) => FieldPlan;
   /** @param attributes those of the response with the id */
   readonly find: (
     path: PathParameters,
@@ -43,9 +53,11 @@ function prepareReference(
   const find = createFinder(target, selection, coordinate);
   const contained = needsProof ? undefined : findContained(typedSelection, all);
   return {
-    plan: (isContained) => {
-      if (contained !== undefined && isContained(contained)) return planEmbedded(target, selection);
-      const { calls = [], objects = [] } = planLookup(target, undefined, selection);
+    plan: (representation, isContained) => {
+      const lookup = planLookup(target, undefined, selection);
+      if (contained !== undefined && isContained(contained))
+        return withFallback(planEmbedded(target, selection), lookup, target.contract, representation, contained);
+      const { calls = [], objects = [] } = lookup;
       // Ids of responses are numbers.
       return { calls, objects: objects.map((object) => ({ ...object, isNumberInResponse: true })) };
     },
@@ -85,7 +97,9 @@ export class ReferenceKind extends DependentKind {
       Object.values(contained).every((each) => each.attribute === attribute) ||
       coversContained(contract, parent, contained);
     return {
-      plan: this.needsObject ? (parent) => plan(isContained(parent)) : planNothing,
+      plan: this.needsObject
+        ? (parent) => plan(parent.representation ?? this.#type.schema, isContained(parent))
+        : planNothing,
       value: (parent: Resource, _, context: GraphContext) =>
         reader.read(parent, context, (value) => {
           const path = toPath(this.#target, extractId(value));
@@ -97,6 +111,7 @@ export class ReferenceKind extends DependentKind {
 
 /** Creates the kind of the fields of objects whose id is an attribute of an embedded object. */
 const createValueReferenceKind = (
+  schema: SchemaName,
   attribute: string,
   target: ResourceType,
   options: Pick<ReferenceOptions, 'needsProof' | 'contained'>,
@@ -108,7 +123,7 @@ const createValueReferenceKind = (
     prepare: (field) => {
       const { plan, find } = prepareReference(target, field, options);
       return {
-        plan: () => plan(() => true),
+        plan: () => plan(schema, () => true),
         value: (parent, _, context) => {
           const attributes = asObject(parent) ?? {};
           const path = toPath(target, attributes[attribute]);
@@ -158,11 +173,12 @@ export function createReferenceField(
 export function createValueReferenceField(
   graph: Graph,
   t: FieldBuilder<unknown>,
+  schema: SchemaName,
   target: ResourceType,
   attribute: string,
   options: Omit<ReferenceOptions, 'extractId'>,
 ): Field {
   graph.singleton(ResourceTypes).getOccurrences(target).addReference();
-  const kind = createValueReferenceKind(attribute, target, options);
+  const kind = createValueReferenceKind(schema, attribute, target, options);
   return createField(t, { list: false, type: target }, kind, { description: describeReference(options) });
 }

@@ -97,7 +97,7 @@ export class StreamedConnection implements Connection {
     return page;
   }
 
-  /** Reads pages for the part that a list enters, which delivers their items. */
+  /** Sets the context in which further pages are read: that of the part that delivers their items. */
   enterPart(context: GraphContext): void {
     this.#streamContext ??= context;
   }

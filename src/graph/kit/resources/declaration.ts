@@ -15,7 +15,7 @@ import type { Attributes, OperationBelow, PathName, PathParameters } from './res
 import type { AnonymousSearch, Owner, ResourceTypeOptions, Retrieve, Search, Verification } from './resource-type.ts';
 
 interface Common<S extends SchemaName, Name extends string>
-  extends Pick<ResourceTypeOptions<S, Name>, 'name' | 'schema' | 'description' | 'owner' | 'hiddenPath'> {
+  extends Pick<ResourceTypeOptions<S, Name>, 'name' | 'schema' | 'description' | 'owner' | 'hiddenPathMessage'> {
   /** Contract that has the schema and the operations. Defaults to that of the documented interface. */
   readonly contract?: Contract;
   /**

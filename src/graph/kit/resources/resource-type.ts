@@ -93,7 +93,7 @@ export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name ext
    */
   getItemPath(item: Attributes, parent: PathParameters): Readonly<Record<Name, unknown>>;
   /** Message of the error for an object without all of them, if the upstream may hide them. Defaults to an invalid response. */
-  readonly hiddenPath?: string;
+  readonly hiddenPathMessage?: string;
   /** Returns the attributes that path parameters determine, such as the number of the object. */
   getAttributesFor(path: PathParameters): Attributes;
   /** Call that returns one object with all its attributes. */
@@ -156,8 +156,8 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   }
 
   /** Message of the error for an object whose path parameters the upstream hides; `undefined` if it hides none. */
-  get hiddenPath(): string | undefined {
-    return this.#options.hiddenPath;
+  get hiddenPathMessage(): string | undefined {
+    return this.#options.hiddenPathMessage;
   }
 
   /** Call or list that returns or verifies an object. */

@@ -111,13 +111,13 @@ function parseAttributes(
 }
 
 /** Creates the error for an object of a response without all of its path parameters. */
-export const createUnidentifiedError = ({ name, hiddenPath }: ResourceType): RestError =>
-  hiddenPath === undefined
+export const createUnidentifiedError = ({ name, hiddenPathMessage }: ResourceType): RestError =>
+  hiddenPathMessage === undefined
     ? new RestError(
         'UPSTREAM_INVALID_ANSWER',
         `Invalid response from the upstream: it contains ${withArticle(name)} without the attributes of its id`,
       )
-    : new RestError('NOT_FOUND', hiddenPath);
+    : new RestError('NOT_FOUND', hiddenPathMessage);
 
 /** Loads the object at path parameters with its detail; `null` if the upstream reports that it does not exist. */
 export async function load(
