@@ -71,8 +71,8 @@ describe('a URL beyond MAX_URL_BYTES', () => {
       expect(data).toMatchObject({ groups: null, readable: { name: expect.any(String) } });
       expect(errors?.[0]).toMatchObject({
         path: ['groups'],
-        message: expect.stringMatching(/^search makes .*; the limit is 8192 \(MAX_URL_BYTES\)$/),
-        extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['search'] }] },
+        message: expect.stringMatching(/^filter\.search makes .*; the limit is 8192 \(MAX_URL_BYTES\)$/),
+        extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['filter', 'search'] }] },
       });
     }
     expect(facade.calls.every((call) => !call.includes('search'))).toBe(true);

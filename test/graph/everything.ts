@@ -69,7 +69,9 @@ function isReferenceInResponse(type: GraphQLObjectType, field: GraphQLField<unkn
   if (!target.isInPath('id')) return false;
   const parent = { ...unknownParent, representation: getResourceType(type)?.schema };
   const { calls = [], objects = [] } = planField(field, '{ databaseId }', parent) ?? {};
-  return calls.length === 0 && objects.every(({ representation }) => representation !== undefined);
+  // Conditional calls are needed only if the response lacks the number.
+  const isComplete = calls.every(({ isConditional = false }) => isConditional);
+  return isComplete && objects.every(({ representation }) => representation !== undefined);
 }
 
 /** Returns the selection, without braces, of all attributes of a type, including those of embedded objects. */
