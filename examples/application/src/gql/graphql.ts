@@ -96,7 +96,7 @@ export type FailedPipelinesQueryVariables = Exact<{
 }>;
 
 
-export type FailedPipelinesQuery = { __typename: 'Query', project: { __typename: 'Project', id: string, pipelines: { __typename: 'PipelineConnection', nodes: Array<{ __typename: 'Pipeline', id: string, iid: number, ref: string }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, endCursor: string | null } } } | null };
+export type FailedPipelinesQuery = { __typename: 'Query', project: { __typename: 'Project', id: string, pipelines: { __typename: 'PipelineConnection', nodes: Array<{ __typename: 'Pipeline', id: string, iid: number | null, ref: string }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type GroupAvatarUploadMutationVariables = Exact<{
   group: string | number;
