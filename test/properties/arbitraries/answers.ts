@@ -215,7 +215,7 @@ export interface ListStyle {
   readonly cap: number;
 }
 
-/** How an upstream deviates from complete responses. */
+/** Deviations of an upstream from complete responses. */
 export interface ResponseStyle {
   readonly lists?: ListStyle | undefined;
   /** Whether it omits attributes that may be absent. Defaults to false. */
