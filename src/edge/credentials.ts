@@ -5,6 +5,7 @@
 import { GraphQLError } from 'graphql';
 import { isLoopback } from '../config.ts';
 import { Credential } from '../rest/credential.ts';
+import { quote } from '../truncate.ts';
 import { GenerationalCache } from './generational-cache.ts';
 import { type HeaderValues, headerOf } from './operation/context.ts';
 
@@ -30,19 +31,26 @@ function refuse(status: 400 | 403, code: string, message: string): Error {
   return new GraphQLError(message, { extensions: { code, http: { status } } });
 }
 
-function parse(privateToken: string, authorization: string): Credential | undefined {
-  const ownToken = privateToken.trim() || undefined;
-  const bearerToken = authorization.trim() ? bearer.exec(authorization.trim())?.[1] : undefined;
-  if (authorization.trim() && bearerToken === undefined)
-    throw refuse(400, 'BAD_REQUEST', 'Authorization must have the form "Bearer <token>"');
-  const token = ownToken ?? bearerToken;
-  if (token === undefined) return undefined;
+/** Token in the value of a header with a credential; `undefined` if there is none. @throws GraphQLError that names the malformed `source` */
+export function parseToken(header: 'private-token' | 'authorization', value: string, source: string): string | undefined {
+  const text = value.trim();
+  if (text === '') return undefined;
+  const token = header === 'authorization' ? bearer.exec(text)?.[1] : text;
+  if (token === undefined) throw refuse(400, 'BAD_REQUEST', `${source} must have the form "Bearer <token>"`);
   if (!isToken(token))
     throw refuse(
       400,
       'BAD_REQUEST',
-      `The token in the header ${ownToken === undefined ? 'Authorization' : 'PRIVATE-TOKEN'} contains a space, a control character or a character outside ASCII`,
+      `${source} contains a space, a control character or a character outside ASCII`,
     );
+  return token;
+}
+
+function parse(privateToken: string, authorization: string): Credential | undefined {
+  const ownToken = parseToken('private-token', privateToken, 'The header PRIVATE-TOKEN');
+  const bearerToken = parseToken('authorization', authorization, 'The header Authorization');
+  const token = ownToken ?? bearerToken;
+  if (token === undefined) return undefined;
   if (ownToken !== undefined && bearerToken !== undefined && ownToken !== bearerToken)
     throw refuse(400, 'BAD_REQUEST', 'PRIVATE-TOKEN and Authorization carry different tokens; send one of them');
   return ownToken === undefined ? Credential.bearer(token) : Credential.privateToken(token);
@@ -97,7 +105,7 @@ export function findCrossSiteProblem(
 /** Reason that a request must not use the ambient credential; `undefined` if it may. */
 export function findAmbientProblem(headers: HeaderValues): string | undefined {
   const forwarded = Object.keys(headers).find(isForwarding);
-  if (forwarded !== undefined) return `its header ${forwarded} shows that a proxy forwarded it`;
+  if (forwarded !== undefined) return `its header ${quote(forwarded)} shows that a proxy forwarded it`;
   const host = headerOf(headers, 'host') ?? '';
   if (!isLoopback(URL.parse(`http://${host}`)?.hostname ?? '')) return 'its header Host does not name localhost';
   const origin = headerOf(headers, 'origin');

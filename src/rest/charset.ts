@@ -11,13 +11,22 @@ export interface DecodedBody {
 
 /** Labels whose text is read as UTF-8. ASCII is a part of it, and the Encoding Standard would read ASCII as windows-1252. */
 const utf8Labels = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
-const charsetParameter = /;\s*charset\s*=\s*"?([\w.:+-]{1,40})"?/i;
+/** Parameters of a media type. A quoted string may contain the text of another parameter. */
+const mediaTypeParameter = /;\s*([^\s;="]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/g;
+const charsetLabel = /^[\w.:+-]{1,40}/;
 
 /** Charset of a Content-Type; `undefined` for UTF-8, which is the charset of JSON (RFC 8259). */
 export function charsetOf(contentType: string | undefined): string | undefined {
-  const label = charsetParameter.exec(contentType ?? '')?.[1]?.toLowerCase();
-  return label === undefined || utf8Labels.has(label) ? undefined : label;
+  for (const [, name = '', quoted, unquoted = ''] of contentType?.matchAll(mediaTypeParameter) ?? []) {
+    if (name.toLowerCase() !== 'charset') continue;
+    const label = charsetLabel.exec(quoted ?? unquoted)?.[0].toLowerCase();
+    return label === undefined || utf8Labels.has(label) ? undefined : label;
+  }
+  return undefined;
 }
+
+/** Byte order mark in a charset with the other byte order; not a character. */
+const swappedByteOrderMark = '\ufffe';
 
 /** Decoder that fails for malformed text; `undefined` for an unsupported charset. */
 export function createDecoder(charset: string | undefined): TextDecoder | undefined {
@@ -40,10 +49,15 @@ export function decodeBody(bytes: Buffer, contentType: string | undefined): Deco
     return isUtf8(bytes)
       ? { text: bytes.toString('utf8') }
       : { text: bytes.toString('utf8'), problem: describeMalformed(charset) };
-  const decoder = createDecoder(charset);
+  // The label `utf-16` leaves the byte order to the mark (RFC 2781), but the Encoding Standard reads it as little-endian.
+  const isBigEndian = charset === 'utf-16' && bytes[0] === 0xfe && bytes[1] === 0xff;
+  const decoder = createDecoder(isBigEndian ? 'utf-16be' : charset);
   if (decoder === undefined) return { text: bytes.toString('utf8'), problem: `has the unsupported charset ${charset}` };
   try {
-    return { text: decoder.decode(bytes) };
+    const text = decoder.decode(bytes);
+    return text.startsWith(swappedByteOrderMark)
+      ? { text, problem: `has a byte order mark that contradicts the charset ${charset}` }
+      : { text };
   } catch {
     return { text: bytes.toString('utf8'), problem: describeMalformed(charset) };
   }

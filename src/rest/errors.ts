@@ -1,4 +1,5 @@
 /** Errors that clients may see. */
+import { truncate } from '../truncate.ts';
 
 export type ErrorCode =
   | 'BAD_USER_INPUT'
@@ -90,9 +91,6 @@ const formatViolations = (violations: readonly Violation[]): string =>
 const maxViolations = 20;
 /** Upper bounds in characters. */
 const [maxMessageLength, maxPathSegmentLength] = [500, 100];
-
-const truncate = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
 
 /** Error for an input that is rejected before any call. Its message is bounded, however large the input is. */
 export function badInput(violations: readonly Violation[]): RestError {

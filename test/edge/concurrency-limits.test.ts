@@ -57,7 +57,7 @@ async function startSlow(env: NodeJS.ProcessEnv, accepted: readonly string[] = [
   };
 }
 
-const sharedLimitHint = 'share the limit of their network address';
+const sharedLimitHint = 'share one limit per network address';
 
 describe('active operations', () => {
   test('reject operations over MAX_OPERATIONS_PER_CALLER with the setting and Retry-After', async () => {

@@ -22,7 +22,7 @@ describe('a credential of the caller', () => {
     [{ 'private-token': 'abc', authorization: 'Bearer xyz' }, /different tokens/],
     [{ authorization: 'Basic abc' }, /must have the form "Bearer <token>"/],
     [{ authorization: 'Bearer' }, /must have the form "Bearer <token>"/],
-    [{ 'private-token': 'two tokens' }, /The token in the header PRIVATE-TOKEN contains a space, /],
+    [{ 'private-token': 'two tokens' }, /The header PRIVATE-TOKEN contains a space, /],
   ])('%o causes status 400', async (sent, message) => {
     await using edge = await startEdge();
     const { status, body } = await edge.query('{ hello }', sent);

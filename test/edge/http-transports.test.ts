@@ -234,7 +234,30 @@ describe('both transports return equal responses', () => {
     },
   );
 
+  test('quotes the first 50 characters of an unknown member of the body', async () => {
+    const { status, text } = await both.send({ body: json({ query: '{ hello }', ['é'.repeat(100_000)]: 1 }) });
+    expect([status, JSON.parse(text).errors[0].message]).toEqual([
+      400,
+      `Unexpected parameter "${'é'.repeat(50)}…" in the request body; the parameters are query, operationName, variables, extensions`,
+    ]);
+  });
+
   test.each([
+    ['application/json; charset=utf-16', Buffer.from('\ufeff{"query":"{ hello }"}', 'utf16le').swap16()],
+    ['application/json; charset=utf-16', Buffer.from('\ufeff{"query":"{ hello }"}', 'utf16le')],
+    ['application/json; x="; charset=utf-16"', Buffer.from('{"query":"{ hello }"}')],
+    ['application/json; x="\\"; charset=utf-16"; Charset="utf-8"', Buffer.from('{"query":"{ hello }"}')],
+  ])('reads a body with the content type %s', async (contentType, body) => {
+    const { status, text } = await both.send({ headers: { 'content-type': contentType }, body });
+    expect([status, JSON.parse(text)]).toEqual([200, { data: { hello: 'world' } }]);
+  });
+
+  test.each([
+    [
+      'application/json; charset=utf-16le',
+      Buffer.from('\ufeff{}', 'utf16le').swap16(),
+      'has a byte order mark that contradicts the charset utf-16le',
+    ],
     ['application/json', Buffer.from('{"query":"caf\xe9"}', 'latin1'), 'is not valid text in UTF-8'],
     ['application/json; charset=utf-7', Buffer.from('{}'), 'has the unsupported charset utf-7'],
     ['application/json; charset=utf-16le', Buffer.from('{}.'), 'is not valid text in the charset utf-16le'],

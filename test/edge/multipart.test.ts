@@ -38,6 +38,10 @@ test.each<[string, Readonly<Record<string, string | Blob>>]>([
   ['The path "variables.file" for "1"', { ...valid, 1: file, map: '{"0":["variables.file"],"1":["variables.file"]}' }],
   ['The path "query" for "0"', { ...valid, map: '{"0":["query"]}' }],
   ['The form has no part "1", which its part "map" names', { ...valid, map: '{"1":["variables.file"]}' }],
+  [
+    `The form has no part "${'x'.repeat(50)}…", which`,
+    { ...valid, map: JSON.stringify({ ['x'.repeat(1000)]: ['variables.file'] }) },
+  ],
   ['The part "0" must be a file', { ...valid, 0: 'text' }],
   ['The part "map" must contain a list of paths for "0"', { ...valid, map: '{"0":"variables.file"}' }],
   [

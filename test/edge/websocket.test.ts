@@ -78,9 +78,12 @@ test.each<[string, Options, Record<string, string>]>([
 
 test.each([
   [{ token: 7 }, 'connectionParams.token must be a string'],
-  [{ token: 'a\nb' }, 'characters that headers must not contain'],
-  [{ token: 'a b' }, 'contains a space, a control character'],
-  [{ authorization: 'Basic abc' }, 'Bearer <token>'],
+  [{ token: 'a\nb' }, 'connectionParams.token contains a space, a control character or a character outside ASCII'],
+  [{ token: 'a b' }, 'connectionParams.token contains a space, a control character'],
+  [{ headers: { 'X-Portico-Trace': 'a\nb' } }, 'connectionParams.headers["X-Portico-Trace"] contains a line break'],
+  [{ headers: 'PRIVATE-TOKEN: a' }, 'connectionParams.headers must be an object, not a string'],
+  [{ headers: ['PRIVATE-TOKEN', 'a'] }, 'connectionParams.headers must be an object, not an array'],
+  [{ authorization: 'Basic abc' }, 'connectionParams.authorization must have the form "Bearer <token>"'],
   [{ token: 'a', authorization: 'Bearer b' }, 'different tokens'],
   [{ headers: { authorization: ['Bearer b'] } }, 'must be a string'],
   [{ authToken: 'a' }, 'connectionParams.authToken is not read. Send the token as connectionParams.token'],
@@ -104,7 +107,10 @@ test('accepts connections of pages from CORS_ORIGINS only', async () => {
   expect(await execute(closed, '{ hello }', { headers: { origin: closed.url.origin } })).toEqual(hello);
   expect(await execute(closed, '{ hello }')).toEqual(hello);
   for (const origin of ['https://elsewhere.example', 'null', 'nonsense'])
-    expect(await rejectUpgrade(socketUrl(closed), { origin })).toEqual([403, expect.stringContaining('CORS_ORIGINS')]);
+    expect(await rejectUpgrade(socketUrl(closed), { origin })).toEqual([
+      403,
+      expect.stringContaining(`Pages of the origin \\"${origin}\\" may not connect`),
+    ]);
 });
 
 test('uses the ambient credential only for pages of this facade and clients without Origin', async () => {
@@ -161,7 +167,7 @@ test.each([
   [{ token: 'a', 'private-token': 'b' }, 'connectionParams.private-token and connectionParams.token differ'],
   [{ token: 'a', headers: { 'Private-Token': 'b' } }, 'connectionParams.headers["Private-Token"] and'],
   [{ authorization: 'Bearer a', Authorization: 'Bearer b' }, 'connectionParams.authorization and'],
-  [{ token: 'a', authorization: 'Bearer b' }, 'carry different tokens'],
+  [{ token: 'a', authorization: 'Bearer b' }, 'connectionParams.authorization and connectionParams.token contain different tokens'],
 ])('closes a connection with two different credentials: %j', async (params, reason) => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
@@ -225,7 +231,7 @@ test('names the supported subprotocol to clients of the legacy protocol in its o
   const [message] = await once(legacy, 'message');
   expect(JSON.parse(String(message))).toEqual({
     type: 'connection_error',
-    payload: { message: expect.stringContaining('"graphql-ws" of subscriptions-transport-ws is not supported') },
+    payload: { message: expect.stringContaining('must be "graphql-transport-ws" (header Sec-WebSocket-Protocol)') },
   });
   expect((await once(legacy, 'close'))[0]).toBe(4406);
   const [code, reason] = await once(new WebSocket(socketUrl(edge)), 'close');
@@ -235,10 +241,14 @@ test('names the supported subprotocol to clients of the legacy protocol in its o
 test.each([
   ['{', 4400, 'The message is not valid JSON'],
   ['{"type":"connection_init"}', 4429, 'already received a connection_init'],
-  ['{"type":"other"}', 4400, 'Invalid message \'type\' property "other"'],
+  ['[]', 4400, 'The message must be a JSON object, not an array'],
+  ['{}', 4400, 'The "type" of a message must be one of connection_init, subscribe, complete, ping, pong, not null'],
+  ['{"type":"other"}', 4400, 'must be one of connection_init, subscribe, complete, ping, pong, not "other"'],
+  [`{"type":"${'é'.repeat(1000)}"}`, 4400, 'must be one of connection_init, subscribe, complete, ping, pong, not "éé'],
   ['{"type":"subscribe","payload":{"query":"{hello}"}}', 4400, "'id' property to be a string"],
-  ['{"id":"1","type":"subscribe","payload":{}}', 4400, "expects the 'query' property to be a string"],
-  ['{"id":"1","type":"next","payload":{}}', 4400, 'Unexpected message of type next received'],
+  ['{"id":"1","type":"subscribe","payload":{}}', 4400, 'contains no GraphQL document. Send it as "query" in its payload'],
+  ['{"id":"1","type":"subscribe","payload":{"query":5}}', 4400, "expects the 'query' property to be a string"],
+  ['{"id":"1","type":"next","payload":{}}', 4400, 'must be one of connection_init, subscribe, complete, ping, pong, not "next"'],
   [Buffer.from([0x7b, 0xff]), 4400, 'The message is not valid text in UTF-8'],
 ])('closes the connection for the message %s with code and reason', async (message, code, reason) => {
   await using edge = await startEdge();

@@ -96,7 +96,7 @@ describe('READ_ONLY', () => {
     expect(errors).toMatchObject([
       {
         message:
-          'The settings of this server offer no mutation (READ_ONLY, and lists of allowed or denied areas, mutations and fields)',
+          'This server offers no mutations: its operator has disabled them',
         extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
       },
     ]);

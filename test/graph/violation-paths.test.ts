@@ -4,7 +4,7 @@ import { mutate } from './mutate.ts';
 import { startStubbed } from './stub-upstream.ts';
 
 const otherServiceId = 'gid://elsewhere/Project/5';
-const formMessage = 'must be a global id of the form gid://service/<Type>/<path parameters>, not of another service';
+const formMessage = 'must start with gid://service/: it is the global id of another service';
 
 describe('a query', () => {
   test.each([
@@ -43,7 +43,7 @@ describe('a query', () => {
       '($s: ID!) { project(id: 5) { label(by: { id: $s }) { name } } }',
       'gid://service/Label/6/7',
       ['by', 'id'],
-      'must be the global id of a Label of the object that the field belongs to, not of another',
+      'must be the global id of a Label of the object that the field belongs to: gid://service/Label/5/<label id>',
     ],
     ['($s: ID!) { user(by: { id: $s }) { name } }', otherServiceId, ['by', 'id'], formMessage],
   ])('rejects %s with %j before any call', async (document, s, path, message) => {
@@ -59,9 +59,9 @@ describe('for a global id whose last part is not a number', () => {
     `must be the global id of ${type}, of the form gid://service/${path}, where <${names}> is a number`;
 
   test.each([
-    ['label', 'Label/9/a', toMessage('a Label', 'Label/<id>/<label_id>', 'label_id')],
-    ['pipeline', 'Pipeline/9/a', toMessage('a Pipeline', 'Pipeline/<id>/<pipeline_id>', 'pipeline_id')],
-    ['node', 'Pipeline/9/a', toMessage('a Pipeline', 'Pipeline/<id>/<pipeline_id>', 'pipeline_id')],
+    ['label', 'Label/9/a', toMessage('a Label', 'Label/<project id>/<label id>', 'label id')],
+    ['pipeline', 'Pipeline/9/a', toMessage('a Pipeline', 'Pipeline/<project id>/<pipeline id>', 'pipeline id')],
+    ['node', 'Pipeline/9/a', toMessage('a Pipeline', 'Pipeline/<project id>/<pipeline id>', 'pipeline id')],
     ['node', 'User/ann', toMessage('a User', 'User/<id>')],
   ])('rejects %s(id: "gid://service/%s") before any call', async (field, id, message) => {
     const { execute, calls } = await startStubbed({});
@@ -82,6 +82,26 @@ describe('for a global id whose last part is not a number', () => {
     const facade = await startStubbed({});
     const { payload } = await mutate(facade, name, { id: `gid://service/${id}` }, '__typename');
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'id'] }]);
+    expect(facade.calls).toEqual([]);
+  });
+});
+
+describe('a global id with a part that no URL can contain', () => {
+  const message =
+    'must be the global id of a ResourceGroup, of the form gid://service/ResourceGroup/<project id>/<key>; <key> must not be empty';
+  const id = 'gid://service/ResourceGroup/9/%20';
+
+  test('is rejected with the name of the argument', async () => {
+    const { execute, calls } = await startStubbed({});
+    const { errors } = await execute(`{ resourceGroup(id: "${id}") { key } }`);
+    expect(errors?.[0]?.extensions).toMatchObject({ violations: [{ path: ['id'], message }] });
+    expect(calls).toEqual([]);
+  });
+
+  test('is rejected with the path of the input field', async () => {
+    const facade = await startStubbed({});
+    const { payload } = await mutate(facade, 'resourceGroupUpdate', { id, processMode: 'ORDERED' }, '__typename');
+    expect(payload?.errors).toMatchObject([{ path: ['input', 'id'], message }]);
     expect(facade.calls).toEqual([]);
   });
 });

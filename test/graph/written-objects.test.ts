@@ -169,9 +169,8 @@ async function write({ mutation, field }: WrittenObject, fields: readonly Field[
       const [, name] = /^must be the global id of an? (\w+)/.exec(message) ?? [];
       const type = name === undefined ? undefined : getResourceTypes(schema).get(name);
       const [, member = ''] = path ?? [];
-      if (message.startsWith('must be a global id of the form')) return [[member, 'gid://service/Other/1']];
-      const hasPlaceholderId = type !== undefined && currentInput[member] === 'gid://service/Other/1';
-      return hasPlaceholderId ? [[member, `gid://service/${name}/${type.idParameters.map(() => '1').join('/')}`]] : [];
+      const isReplaced = String(currentInput[member]).startsWith(`gid://service/${name}/`);
+      return type !== undefined && !isReplaced ? [[member, `gid://service/${name}/${type.idParameters.map(() => '1').join('/')}`]] : [];
     });
     if (ids.length === 0) return expect.fail(`${mutation} ${JSON.stringify(violations)}`);
     currentInput = { ...currentInput, ...Object.fromEntries(ids) };

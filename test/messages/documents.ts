@@ -24,6 +24,7 @@ export const documents: Readonly<Record<string, readonly Example[]>> = {
     ask(`{ ${fields(6)} }`, { env: { MAX_ALIASES: '5' } }),
     ask(`{ ${fields(6)} }`, { env: { MAX_SELECTIONS: '5' } }),
     ask(`{ ${'__typename '.repeat(20)} }`, { env: { MAX_FIELD_PAIRS: '10' } }),
+    ask(`{ ${'...F '.repeat(20)} } fragment F on Query { __typename }`, { env: { MAX_FIELD_PAIRS: '10' } }),
     ask(`{ __typename } # ${ofSize(300)}`, { env: { MAX_DOCUMENT_BYTES: '200' } }),
     ask(`{ __typename } ${'\n'.repeat(20)}`, { env: { MAX_DOCUMENT_LINES: '10' } }),
     ask(`{ ${fields(20)} }`, { env: { MAX_TOKENS: '30' } }),

@@ -2,14 +2,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { exchange } from '../attacks/wire.ts';
+import { exchange, open } from '../attacks/wire.ts';
 import { type Facade, type StubResponse, startFacade } from '../harness.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-/** Responses of the upstream by method and path; `silent` never responds, `broken` closes the connection. Any other call receives 404. */
-type Responses = Readonly<Record<string, StubResponse | 'silent' | 'broken'>>;
+/**
+ * Responses of the upstream by method and path; `silent` never responds, `broken` closes the connection, `truncated` closes it within the
+ * body. Any other call receives 404.
+ */
+type Responses = Readonly<Record<string, StubResponse | 'silent' | 'broken' | 'truncated'>>;
 
 export interface Example {
   /** Request as a reader sees it. */
@@ -204,29 +208,76 @@ export function socket(
   };
 }
 
-/** Several requests at the same time. @returns the messages of the first that is rejected */
+async function sendRejected(example: Example, facade: Facade): Promise<readonly string[]> {
+  const messages = await example.send(facade);
+  if (messages.length === 0) throw new Error('The request was accepted');
+  return messages;
+}
+
+/** Several equal requests at the same time. @returns the messages of the first that is rejected */
 export const several = (count: number, example: Example): Example => ({
   ...example,
   request: `${count} at the same time:\n${example.request}`,
-  send: (facade) =>
-    Promise.any(
-      Array.from({ length: count }, async () => {
-        const messages = await example.send(facade);
-        if (messages.length === 0) throw new Error('The request was accepted');
-        return messages;
-      }),
-    ),
+  send: (facade) => Promise.any(Array.from({ length: count }, () => sendRejected(example, facade))),
+});
+
+/** Different requests at the same time. @returns the messages of the first that is rejected */
+export const together = (first: Example, second: Example): Example => ({
+  ...second,
+  request: `at the same time:\n${first.request}\nand:\n${second.request}`,
+  send: (facade) => Promise.any([first, second].map((example) => sendRejected(example, facade))),
 });
 
 /** Requests one after the other. @returns the messages of the last one */
-export const inTurn = (first: Example, last: Example): Example => ({
-  ...last,
-  request: `${first.request}\nthen:\n${last.request}`,
+export const inTurn = (...examples: readonly [Example, ...Example[]]): Example => ({
+  ...(examples.at(-1) ?? examples[0]),
+  request: examples.map(({ request }) => request).join('\nthen:\n'),
   async send(facade) {
-    await first.send(facade);
-    return last.send(facade);
+    let messages: readonly string[] = [];
+    for (const example of examples) messages = await example.send(facade);
+    return messages;
   },
 });
+
+/** Request of the page at the end of another one. @param next contains the variable `$cursor` */
+export const atCursor = (first: string, next: string, responses: Responses): Example => ({
+  responses,
+  request: `${first}\nthen, with its endCursor:\n${next}`,
+  async send(facade) {
+    const [, cursor] = /"endCursor":"([^"]+)"/.exec(JSON.stringify(await facade.execute(first))) ?? [];
+    return json({ query: next, variables: { cursor } }).send(facade);
+  },
+});
+
+/** Request while the client does not read the response to another one. */
+export const whileUnread = (query: string, example: Example): Example => ({
+  ...example,
+  request: `${query}\nwithout reading the response, then:\n${example.request}`,
+  async send(facade) {
+    const body = JSON.stringify({ query });
+    using client = await open(facade);
+    const head = ['POST /graphql HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+    client.write([...head, `Content-Length: ${body.length}`, '', body].join('\r\n'));
+    await once(client, 'readable');
+    return await example.send(facade);
+  },
+});
+
+/** Request with a silent call, during which the server stops. */
+export const whileStopping = (example: Example): Example => ({
+  ...example,
+  request: `${example.request}\n# the server stops`,
+  async send(facade) {
+    const callsBefore = silentCalls;
+    const messages = example.send(facade);
+    while (silentCalls === callsBefore) await setImmediate();
+    await facade.close();
+    return messages;
+  },
+});
+
+/** Calls that the upstream has received and does not respond to. */
+let silentCalls = 0;
 
 /** Starts the upstream of all examples, and a facade for each group of settings. */
 export async function startExamples() {
@@ -238,7 +289,12 @@ export async function startExamples() {
     const stub = responses[call] ??
       responses[call.replace(/\?.*/, '')] ??
       responses['*'] ?? { status: 404, body: { message: '404 Not Found' } };
+    if (stub === 'silent') silentCalls += 1;
     if (stub === 'broken') request.socket.destroy();
+    if (stub === 'truncated') {
+      response.writeHead(201, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{', () => request.socket.destroy());
+    }
     if (typeof stub === 'string') return;
     const { status = request.method === 'POST' ? 201 : 200, headers, body } = stub;
     response.writeHead(status, { 'content-type': 'application/json', ...headers });

@@ -1,5 +1,17 @@
 /** Examples of requests beyond the limits of a caller, and of further inputs and responses. */
-import { ask, type Example, inTurn, json, several } from './examples.ts';
+import {
+  ask,
+  atCursor,
+  type Example,
+  http,
+  inTurn,
+  json,
+  several,
+  socket,
+  together,
+  whileStopping,
+  whileUnread,
+} from './examples.ts';
 
 const silent = { '*': 'silent' } as const;
 const user = '{ currentUser { username } }';
@@ -17,6 +29,21 @@ const noteCreate = (target: string, body: string, declared = '') =>
   `mutation ${declared} { noteCreate(input: { target: { ${target} }, body: ${body} }) { errors { code message path } } }`;
 const integration = (input: string) =>
   `mutation { groupIntegrationSet(input: { group: "9", integration: { ${input} } }) { errors { code message path } } }`;
+
+const subscribe = (id: string, query: string) => JSON.stringify({ id, type: 'subscribe', payload: { query } });
+const token = (value: string) => ({ headers: [`PRIVATE-TOKEN: ${value}`] });
+/** The upstream accepts every token. */
+const accepting = { 'GET /user': { body: { id: 1, username: 'ann' } } };
+const project = '{ project(id: "7") { fullPath description } }';
+const note = {
+  query: noteCreate('issue: { project: "7", iid: 3 }', '$b', '($b: String!)'),
+  variables: { b: 'x'.repeat(200_000) },
+};
+/** Response that is larger than the buffers of a connection. */
+const largeProject = { 'GET /projects/7': { body: { id: 7, name: 'p', description: 'x'.repeat(20_000_000) } } };
+const largeResponses = { MAX_ANSWER_BYTES: '30000000', MAX_RESPONSE_BYTES: '30000000' };
+const pages = { 'x-page': '1', 'x-per-page': '1', 'x-next-page': '2', 'x-total': '3', 'x-total-pages': '3' };
+const nextLink = (position: string) => ({ link: `<http://localhost/api/v4/groups?id_after=${position}>; rel="next"` });
 
 export const limits: Readonly<Record<string, readonly Example[]>> = {
   'Limits of a caller': [
@@ -63,21 +90,121 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
   'Limits of large inputs and of many calls': [
     several(
       2,
-      json(
-        {
-          query: noteCreate('issue: { project: "7", iid: 3 }', '$b', '($b: String!)'),
-          variables: { b: 'x'.repeat(200_000) },
-        },
-        {
-          responses: silent,
-          env: { OPERATION_TIMEOUT_MS: '3000', MAX_BODY_BYTES: '300000', MAX_INCOMING_BYTES_PER_ADDRESS: '300000' },
-        },
+      json(note, {
+        responses: silent,
+        env: { OPERATION_TIMEOUT_MS: '3000', MAX_BODY_BYTES: '300000', MAX_INCOMING_BYTES_PER_ADDRESS: '300000' },
+      }),
+    ),
+    inTurn(
+      ask(user, token('a')),
+      together(
+        json(note),
+        json(note, {
+          ...token('a'),
+          responses: { ...accepting, ...silent },
+          env: {
+            OPERATION_TIMEOUT_MS: '3000',
+            MAX_BODY_BYTES: '300000',
+            MAX_INCOMING_BYTES: '300000',
+            MAX_INCOMING_BYTES_PER_ADDRESS: '300000',
+          },
+        }),
       ),
     ),
+    whileUnread(
+      project,
+      ask(user, { responses: largeProject, env: { ...largeResponses, MAX_UNSENT_BYTES_PER_CALLER: '1000000' } }),
+    ),
+    inTurn(
+      ask(user, token('a')),
+      whileUnread(
+        project,
+        ask(user, {
+          ...token('a'),
+          responses: { ...accepting, ...largeProject },
+          env: { ...largeResponses, MAX_UNSENT_BYTES: '1000000', MAX_UNSENT_BYTES_PER_CALLER: '1000000' },
+        }),
+      ),
+    ),
+    several(
+      2,
+      http(['GET /downloads/groups/9/avatar'], '', {
+        responses: silent,
+        env: { CALL_TIMEOUT_MS: '3000', MAX_DOWNLOADS_PER_CALLER: '1' },
+      }),
+    ),
+    socket(
+      ['9', '10'].map((id) => subscribe(id, `subscription { pipeline(id: "gid://service/Pipeline/7/${id}") { status } }`)),
+      { responses: silent, env: { MAX_POLLERS_PER_CALLER: '1' } },
+    ),
+    several(
+      2,
+      socket([], {
+        env: {
+          MAX_STREAMS: '1',
+          MAX_STREAMS_PER_CALLER: '1',
+          MAX_STREAMS_PER_CONNECTION: '1',
+          MAX_SOCKETS_PER_CALLER: '1',
+        },
+      }),
+    ),
+    several(2, socket([], { env: { MAX_SOCKETS_PER_CALLER: '1' } })),
+    ask('{ groups(first: 3) { nodes { id } } }', {
+      responses: { '*': { headers: pages, body: [{ id: 1 }] } },
+      env: { MAX_REST_CALLS: '1' },
+    }),
     ask('{ a: project(id: "1") { fullPath } b: project(id: "2") { fullPath } c: project(id: "3") { fullPath } }', {
       responses: silent,
       env: { OPERATION_TIMEOUT_MS: '2000', UPSTREAM_CONNECTIONS: '1', MAX_WAITING_CALLS_PER_CALLER: '1' },
     }),
+  ],
+  'A server or upstream that fails': [
+    inTurn(
+      ask(user, token('a')),
+      ask(user, token('b')),
+      ask(user, token('c')),
+      ask(project, token('a')),
+      ask(project, token('b')),
+      ask(project, token('c')),
+      ask(project, {
+        ...token('a'),
+        responses: { ...accepting, '*': { status: 502, body: '' } },
+        env: { BREAKER_FAILURES: '3' },
+      }),
+    ),
+    whileStopping(ask(user, { responses: silent, env: { DRAIN_TIMEOUT_MS: '100' } })),
+    whileStopping(socket([subscribe('1', subscription)], { responses: silent, env: { DRAIN_TIMEOUT_MS: '200' } })),
+    ask(
+      'mutation { a: labelDelete(input: { id: "gid://service/Label/7/3" }) { errors { message } } b: labelDelete(input: { id: "gid://service/Label/7/4" }) { errors { message } } }',
+      { responses: silent, env: { OPERATION_TIMEOUT_MS: '100' } },
+    ),
+    ask(label('name: "a", color: "#112233"'), { responses: { '*': 'truncated' } }),
+    ask(
+      'mutation { featureFlagSet(input: { id: "a", value: { boolean: true }, groups: ["gid://service/Group/9"] }) { errors { message } } }',
+      { responses: { 'GET /groups/9': { body: { id: 9, full_path: ' ' } } } },
+    ),
+    ask('{ note(id: "gid://service/Note/merge_request/7/1/5") { noteable { ... on MergeRequest { title } } } }', {
+      responses: { 'GET /projects/7/merge_requests/1/notes/5': { body: { id: 5, body: 'a' } } },
+    }),
+    ask('subscription { pipelines(project: "a/b") { nodes { id } } }', events),
+    ask('{ groups(keyset: true, first: 200) { nodes { id } } }', {
+      responses: { '*': { headers: nextLink('1'), body: [{ id: 1 }] } },
+    }),
+    ask('{ groups(keyset: true, first: 1) { nodes { id } } }', {
+      responses: { '*': { headers: nextLink('x'.repeat(3000)), body: [{ id: 1 }] } },
+    }),
+  ],
+  'Cursors of another paging': [
+    atCursor(
+      '{ groups(first: 1) { nodes { id } pageInfo { endCursor } } }',
+      'query ($cursor: String) { groups(keyset: true, first: 1, after: $cursor) { nodes { id } } }',
+      { '*': { headers: pages, body: [{ id: 1 }] } },
+    ),
+    atCursor(
+      '{ groups(keyset: true, first: 1) { nodes { id } pageInfo { endCursor } } }',
+      'query ($cursor: String) { groups(after: $cursor, before: $cursor) { nodes { id } } }',
+      { '*': { headers: nextLink('1'), body: [{ id: 1 }] } },
+    ),
   ],
   'Inputs that the upstream rejects': [
     ask(noteCreate('issue: { project: "7", iid: 3 }', '""'), {
@@ -154,5 +281,7 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
     ),
     ask('mutation { groupUpdate(input: { id: "9" }) { errors { code message path } } }'),
     ask('{ resourceGroup(id: "gid://service/ResourceGroup/9") { key } }'),
+    ask('{ resourceGroup(id: "gid://service/ResourceGroup/9/%20") { key } }'),
+    ask('{ groups(keyset: true, before: "x", last: 5) { nodes { name } } }'),
   ],
 };

@@ -59,6 +59,10 @@ export const requests: Readonly<Record<string, readonly Example[]>> = {
     json('{'),
     json('null'),
     json('[{"query":"{ a }"}]'),
+    http(
+      ['POST /graphql', 'Content-Type: application/json; charset=utf-16le'],
+      Buffer.from('\ufeff{}', 'utf16le').swap16(),
+    ),
     json('{"query":"{ currentUser { username } }","variables":{"a":1 "b":2}}'),
     http(graphqlPost, Buffer.from('{"query":"caf\xe9"}', 'latin1')),
     http(['POST /graphql', 'Content-Type: application/json; charset=utf-7'], '{}'),
@@ -131,6 +135,7 @@ export const requests: Readonly<Record<string, readonly Example[]>> = {
     json({ query, extensions: 'x' }),
     json({ query, operationName: 5 }),
     json({ query, documentId: 'x' }),
+    json({ query, [ofSize(1000)]: 'x' }),
     ask('query A { __typename } query B { __typename }'),
     ask('query A { __typename } query B { __typename }', { operationName: 'C' }),
     ask('{ __typename }', { operationName: 'A' }),
@@ -158,6 +163,7 @@ export const requests: Readonly<Record<string, readonly Example[]>> = {
     socket([], { headers: { origin: 'https://example.org' }, env: { CORS_ORIGINS: 'https://app.example.org' } }),
     socket(['{']),
     socket([Buffer.from([0x7b, 0xff])]),
+    socket(['[]']),
     socket(['{"type":"other"}']),
     socket(['{"type":"connection_init"}']),
     socket(['{"id":"1","type":"subscribe","payload":{}}']),
@@ -165,6 +171,7 @@ export const requests: Readonly<Record<string, readonly Example[]>> = {
     socket([subscribe({ query: '{ a }' }, ofSize(200))]),
     socket([subscribe({ query: '{ a' })]),
     socket([subscribe({ query: '{ __typename }' })], { early: true }),
+    socket([]),
     socket(
       ['a', 'b', 'c'].map((id) => subscribe({ query: '{ currentUser { username } }' }, id)),
       {
@@ -179,7 +186,10 @@ export const requests: Readonly<Record<string, readonly Example[]>> = {
     socket([], { params: { pad: ofSize(20_000) } }),
     socket([], { params: { token: 5 } }),
     socket([], { params: { token: 'a\nb' } }),
+    socket([], { params: { 'X-Portico-Trace': 'a\nb' } }),
+    socket([], { params: { headers: 'PRIVATE-TOKEN: a' } }),
     socket([], { params: { token: 'a', headers: { 'PRIVATE-TOKEN': 'b' } } }),
+    socket([], { params: { token: 'a', authorization: 'Bearer b' } }),
     socket([], { params: { authorization: 'secret' } }),
     socket([], { params: { authToken: 'secret' } }),
     socket([subscribe({ query: '{ currentUser { username } }' })], {

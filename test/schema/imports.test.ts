@@ -84,6 +84,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'json-type.ts': [],
   'memoize.ts': [],
   'nearest-name.ts': [],
+  'truncate.ts': [],
   'yaml-document.ts': [],
   'node-version.ts': [],
   'setting-values.ts': ['document-manifest.ts', 'name-mapping', 'upstream-profile.ts'],
@@ -153,7 +154,15 @@ function findImports(file: string): Import[] {
 }
 
 /** Modules that all parts may import. */
-const shared = ['file-errors.ts', 'is-record.ts', 'json-type.ts', 'memoize.ts', 'nearest-name.ts', 'yaml-document.ts'];
+const shared = [
+  'file-errors.ts',
+  'is-record.ts',
+  'json-type.ts',
+  'memoize.ts',
+  'nearest-name.ts',
+  'truncate.ts',
+  'yaml-document.ts',
+];
 
 const imports = files.flatMap(findImports);
 const getPart = (file: string): string => file.split('/')[1] ?? '';

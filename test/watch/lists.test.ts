@@ -266,7 +266,7 @@ describe('errors', () => {
     ['first: 0', 'first must be between 1 and 100'],
     ['first: 101', 'first must be between 1 and 100'],
     ['first: -1', 'first must be between 1 and 100'],
-    ['every: 0', 'every must be at least 1'],
+    ['every: 0', 'every must be between 1 and 300 seconds'],
     ['project: "../1"', 'project'],
   ])('reject %s before any call', async (argument, message) => {
     facade.forget();

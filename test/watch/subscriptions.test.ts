@@ -300,10 +300,10 @@ describe('a subscription', () => {
     };
     const badInput = { code: 'BAD_USER_INPUT' };
     expect(await getRejection({ id: '1', every: 0 })).toMatchObject({
-      message: 'every must be at least 1',
+      message: 'every must be between 1 and 300 seconds',
       extensions: badInput,
     });
-    expect(await getRejection({ id: '1', every: 301 })).toMatchObject({ message: 'every must be at most 300' });
+    expect(await getRejection({ id: '1', every: 301 })).toMatchObject({ message: 'every must be between 1 and 300 seconds' });
     expect(await getRejection({ id: 'gid://service/Pipeline/1/2' })).toMatchObject({ extensions: badInput });
     expect(await getRejection({ id: '../1' })).toMatchObject({ extensions: badInput });
     expect(facade.calls).toEqual([]);

@@ -23,7 +23,7 @@ type ConcurrencySettings = Pick<
 
 /** Explains that unaccepted credentials share the limits of their address. */
 export const sharedByAddress =
-  'Callers whose credential the upstream has not accepted share the limit of their network address.';
+  'Requests without a token that the upstream has accepted share one limit per network address';
 
 interface ConcurrencyLimit {
   readonly limit: number;

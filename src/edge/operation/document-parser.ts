@@ -20,7 +20,7 @@ function checkLines(text: string, maxDocumentLines: number): void {
     if (lines > maxDocumentLines)
       throw requestError(
         'DOCUMENT_LIMIT',
-        `The document has too many lines: the limit is ${maxDocumentLines} (MAX_DOCUMENT_LINES). Split the document, or send it without comments`,
+        `The document has too many lines: the limit is ${maxDocumentLines} (MAX_DOCUMENT_LINES). Remove line breaks and comments, or split the document`,
       );
   }
 }
@@ -31,7 +31,7 @@ interface Bracket {
   items: number;
 }
 
-/** Rejects too many tokens, names that are too long, brackets that are nested too deep and lists that are too long. */
+/** Rejects an empty document, too many tokens, names that are too long, brackets that are nested too deep and lists that are too long. */
 function checkTokens(source: Source, limits: SourceLimits): void {
   const { maxTokens, maxNameLength, maxNesting, maxListItems } = limits;
   const lexer = new Lexer(source);
@@ -79,6 +79,8 @@ function checkTokens(source: Source, limits: SourceLimits): void {
         token.start,
       );
   }
+  if (tokens === 0)
+    throw new GraphQLError('The document is empty. Send an operation in it', { source, positions: [0] });
 }
 
 /**

@@ -85,10 +85,12 @@ export function checkFieldPairs(document: DocumentNode, { maxFieldPairs }: Pick<
     (node) => node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION,
   )) {
     pairs.count([{ set: selectionSet, within: new Set() }]);
-    if (pairs.isTooLarge)
+    if (pairs.isTooLarge) {
+      const subject = pairs.key === '...' ? 'Fragments are spread' : `The response key "${pairs.key}" is selected`;
       throw requestError(
         'FIELD_PAIR_LIMIT',
-        `Too many fields have the same response key at the same path: the limit is ${maxFieldPairs} pairs (MAX_FIELD_PAIRS). Merge the repetitions of "${pairs.key}"`,
+        `${subject} too often at one path: the limit is ${maxFieldPairs} pairs of fields with one response key, or of fragments (MAX_FIELD_PAIRS). Select each field once at a path`,
       );
+    }
   }
 }

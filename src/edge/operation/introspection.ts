@@ -13,6 +13,7 @@ import type { Config } from '../../config.ts';
 import type { OperationTree, SelectedField, Selection } from '../../execution/index.ts';
 import { ignoreInputErrors } from '../../graph/kit/resources/input-errors.ts';
 import { memoize } from '../../memoize.ts';
+import { shortenPath } from './largest-path.ts';
 import { requestError } from './request-error.ts';
 
 /** Equal to the maximum of graphql-js. */
@@ -123,12 +124,21 @@ function countValues(fields: readonly SelectedField[], lengths: Lengths, size: S
 /** Fields that list types within types. */
 const nestedLists = new Set(['fields', 'inputFields', 'interfaces', 'possibleTypes']);
 
-/** Number of lists of fields and types within each other. */
-function depthOf(fields: readonly SelectedField[]): number {
-  let depth = 0;
-  for (const { name, selection } of fields)
-    depth = Math.max(depth, depthOf(fieldsOf(selection)) + (nestedLists.has(name) ? 1 : 0));
-  return depth;
+interface NestedLists {
+  readonly path: string;
+  /** Number of lists of fields and types on the path. */
+  readonly depth: number;
+}
+
+/** Finds the path with most lists of fields and types within each other. */
+function findDeepestLists(fields: readonly SelectedField[]): NestedLists {
+  let deepest: NestedLists = { path: '', depth: 0 };
+  for (const { name, key, selection } of fields) {
+    const below = findDeepestLists(fieldsOf(selection));
+    const depth = below.depth + (nestedLists.has(name) ? 1 : 0);
+    if (depth > deepest.depth) deepest = { path: below.path === '' ? key : `${key}.${below.path}`, depth };
+  }
+  return deepest;
 }
 
 const introspectionOf = ({ root }: OperationTree): readonly SelectedField[] =>
@@ -148,11 +158,11 @@ export type IntrospectionLimits = Pick<Config, 'maxIntrospectionValues'>;
 export function checkIntrospection(tree: OperationTree, { maxIntrospectionValues }: IntrospectionLimits): void {
   const fields = introspectionOf(tree);
   if (fields.length === 0) return;
-  const depth = depthOf(fields);
+  const { path, depth } = findDeepestLists(fields);
   if (depth > maxIntrospectionDepth)
     throw requestError(
       'INTROSPECTION_LIMIT',
-      `Lists of fields and types are nested ${depth} deep in the introspection; the limit is ${maxIntrospectionDepth}. Nest "fields", "args" and other lists less deeply`,
+      `"${shortenPath(path)}" contains ${depth} of the lists ${[...nestedLists].join(', ')} within each other; the limit is ${maxIntrospectionDepth}. Select fewer of them there`,
     );
   const values = estimateValues(fields, tree.schema);
   if (values > maxIntrospectionValues)

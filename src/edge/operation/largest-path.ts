@@ -1,5 +1,6 @@
 /** Finds the field whose values make a response too long. */
 import { isRecord } from '../../is-record.ts';
+import { truncate } from '../../truncate.ts';
 
 /** Field of a response, whose values in all items of lists count together. */
 interface FieldSize {
@@ -42,8 +43,7 @@ function measureFields(values: Iterable<LocatedValue>): readonly [FieldSize, ...
 const maxPathLength = 200;
 
 /** Shortens a path for an error. */
-export const shortenPath = (path: string): string =>
-  path.length > maxPathLength ? `${path.slice(0, maxPathLength).toWellFormed()}…` : path;
+export const shortenPath = (path: string): string => truncate(path, maxPathLength);
 
 /** Path of response keys, such as `groups.nodes.description`, to the values that are the largest part of a response. */
 export function findLargestPath(values: Iterable<LocatedValue>): string {

@@ -6,6 +6,7 @@ import type { OperationResult } from '../../execution/index.ts';
 import { RestError, type WriteEffect } from '../../rest/errors.ts';
 import { idsOf, type OperationContext, type Traced } from './context.ts';
 import { boundedErrors } from './response.ts';
+import { rewordNull } from './variables.ts';
 
 /** The original error, which the executor may have wrapped several times. */
 function causeOf(error: unknown): unknown {
@@ -44,7 +45,7 @@ export function describeError(error: unknown, secrets: readonly string[] = []): 
  * write.
  */
 function withCode(error: GraphQLError, effect: { readonly write?: WriteEffect }): GraphQLError {
-  return new GraphQLError(error.message, {
+  return new GraphQLError(rewordNull(error.message), {
     ...getLocation(error),
     extensions: { code: 'BAD_USER_INPUT', ...error.extensions, ...effect },
   });

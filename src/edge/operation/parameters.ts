@@ -4,6 +4,7 @@ import { GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
 import { nameJsonType } from '../../json-type.ts';
+import { quote } from '../../truncate.ts';
 import { findLargestPath, shortenPath } from './largest-path.ts';
 import { requestError } from './request-error.ts';
 
@@ -133,7 +134,7 @@ export function acceptParameters(parameters: Parameters, query: unknown): Accept
     if (!parameterNames.has(name) && !isAbsent(value))
       throw requestError(
         'BAD_REQUEST',
-        `Unexpected parameter "${name}" in the request body; the parameters are ${[...parameterNames].join(', ')}`,
+        `Unexpected parameter ${quote(name)} in the request body; the parameters are ${[...parameterNames].join(', ')}`,
       );
   const { operationName, variables, extensions } = parameters;
   if (isAbsent(query))

@@ -43,7 +43,7 @@ export function hashOf({ extensions }: Parameters): string | undefined {
   if (sha256Hash.length > maxHashLength)
     throw requestError(
       'BAD_REQUEST',
-      `extensions.persistedQuery.sha256Hash must have at most ${maxHashLength} characters`,
+      `extensions.persistedQuery.sha256Hash must have at most ${maxHashLength} characters; a SHA-256 has 64 hexadecimal digits`,
     );
   return sha256Hash;
 }
@@ -70,7 +70,7 @@ function createAutomatic(maxBytes: number, shared: SharedDocuments | undefined):
       if (createHash('sha256').update(text).digest('hex') !== hash)
         throw requestError(
           'PERSISTED_QUERY_MISMATCH',
-          'extensions.persistedQuery.sha256Hash is not the SHA-256 of "query"',
+          'extensions.persistedQuery.sha256Hash is not the SHA-256 of "query" in lowercase hexadecimal digits',
         );
       return text;
     },
@@ -105,7 +105,7 @@ function createListed(manifest: Pick<DocumentManifest, 'documents'>): PersistedD
       if (document === undefined || !texts.has(document) || (text !== undefined && text !== document))
         throw requestError(
           'DOCUMENT_NOT_LISTED',
-          'The document is not in the manifest of this server (PERSISTED_DOCUMENTS), which accepts no other documents',
+          'This server accepts only registered documents (PERSISTED_DOCUMENTS), and this is not one of them. Ask its operator to register it',
         );
       return document;
     },

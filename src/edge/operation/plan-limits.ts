@@ -41,7 +41,7 @@ function findSizeError(
   if (selections > maxSelections)
     return requestError(
       'SELECTION_LIMIT',
-      `The operation selects too many fields: the limit is ${maxSelections} (MAX_SELECTIONS), counting the fields on all possible types of each object and the objects that arguments identify. Split the operation`,
+      `The operation has too many selections: the limit is ${maxSelections} (MAX_SELECTIONS). Each field counts once for each object that an argument such as "ids" identifies, and for each possible type of the object. Identify fewer objects, or select fewer fields`,
     );
   if (values > maxResponseValues)
     return requestError(

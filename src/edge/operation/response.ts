@@ -3,6 +3,7 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
+import { truncate } from '../../truncate.ts';
 import { findLargestPath, type LocatedValue } from './largest-path.ts';
 
 type ResponseLimits = Pick<Config, 'maxResponseBytes'>;
@@ -93,16 +94,13 @@ function subtractMinBytes(value: object, bytes: number, level: number): number {
 export const isSurelyLongerThan = (value: unknown, maxBytes: number): boolean =>
   (isObject(value) ? subtractMinBytes(value, maxBytes, 0) : maxBytes - minJsonBytes(value)) < 0;
 
-const cutText = (text: string): string =>
-  text.length > maxMessageLength ? `${text.slice(0, maxMessageLength).toWellFormed()}…` : text;
-
 /** Truncates the message and violations of an error, because errors of graphql-js quote values in full. */
 function truncateError(error: GraphQLError): GraphQLError {
   const { violations } = error.extensions;
   const tooMany = Array.isArray(violations) && violations.length > maxViolations;
   if (!tooMany && error.message.length <= maxMessageLength) return error;
   const { message, nodes, source, positions, path, extensions } = error;
-  return new GraphQLError(cutText(message), {
+  return new GraphQLError(truncate(message, maxMessageLength), {
     nodes: nodes ?? null,
     source: source ?? null,
     positions: positions ?? null,

@@ -7,7 +7,7 @@ export function NoSubgraphSdlRule(context: ValidationContext): ASTVisitor {
     Field(node) {
       if (node.name.value === '_service' && context.getParentType() === context.getSchema().getQueryType())
         context.reportError(
-          new GraphQLError('The subgraph SDL is disabled. Set SUBGRAPH_SDL=true to enable it', { nodes: [node] }),
+          new GraphQLError('The subgraph SDL is disabled on this server (SUBGRAPH_SDL=false). Omit the field "_service"', { nodes: [node] }),
         );
     },
   };

@@ -11,8 +11,24 @@ export type CoercedVariables =
   | { readonly values: VariableValues; readonly errors?: undefined }
   | { readonly values?: undefined; readonly errors: readonly GraphQLError[] };
 
+/**
+ * Rewords the message of graphql-js for a null, which negates twice. A file is null because the request assigns no part to it, not because
+ * of a mistake in the variables.
+ */
+export const rewordNull = (message: string): string =>
+  message
+    .replace(
+      /Expected value of non-null type "File!" not to be null\.$/,
+      'The type "File!" requires a file. Assign a part of a multipart request to the variable in the part "map", such as {"0": ["variables.file"]}',
+    )
+    .replace(/Expected value of non-null type ("[^"]+") not to be null\.$/, 'The type $1 does not allow null')
+    .replace(
+      /Expected variable ("[^"]+") provided to non-null type ("[^"]+") not to be null\.$/,
+      'The type $2 does not allow null, which is the value of the variable $1',
+    );
+
 function withCode({ message, nodes, extensions, cause }: GraphQLError): GraphQLError {
-  return new GraphQLError(message, {
+  return new GraphQLError(rewordNull(message), {
     nodes: nodes ?? null,
     cause,
     extensions: { code: 'BAD_USER_INPUT', ...extensions },

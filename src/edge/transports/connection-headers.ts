@@ -2,8 +2,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
+import { isRecord } from '../../is-record.ts';
+import { nameJsonType } from '../../json-type.ts';
 import { clientHeaders } from '../../observe/client-names.ts';
-import { isForwarding, isOriginOfHost } from '../credentials.ts';
+import { quote } from '../../truncate.ts';
+import { isForwarding, isOriginOfHost, parseToken } from '../credentials.ts';
 import type { HeaderValues } from '../operation/context.ts';
 
 /** Headers that operations use, from the upgrade request or from `connectionParams`. */
@@ -11,7 +14,7 @@ const allowedHeaders = new Set(['private-token', 'authorization', 'x-portico-tra
 
 const badRequest = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
 
-/** Characters of a header value without surrounding white space. */
+/** Characters that the value of a header may have. */
 const headerValue = /^[^\0\r\n\u0100-\uffff]*$/;
 
 /** Names of members of `connectionParams` from which other servers read a credential. */
@@ -21,9 +24,14 @@ const credentialName = /^(?!.*(?:csrf|xsrf)).*(?:token|auth|authorization|bearer
 const mayContainCredential = (value: unknown): boolean =>
   typeof value === 'string' ? value !== '' : typeof value === 'object' && value !== null;
 
-/** Names, values and locations of all headers in `connectionParams`. */
+/**
+ * Names, values and locations of all headers in `connectionParams`.
+ * @throws GraphQLError if `headers` is not an object, so that its credential would be ignored
+ */
 function* findHeaders({ token, headers, ...others }: Record<string, unknown>): Iterable<[string, unknown, string]> {
-  if (typeof headers === 'object' && headers !== null)
+  if (headers !== undefined && headers !== null && !isRecord(headers))
+    throw badRequest(`connectionParams.headers must be an object, not ${nameJsonType(headers)}`);
+  if (isRecord(headers))
     for (const [name, value] of Object.entries(headers))
       yield [name.toLowerCase(), value, `connectionParams.headers["${name}"]`];
   for (const [name, value] of Object.entries(others)) yield [name.toLowerCase(), value, `connectionParams.${name}`];
@@ -33,7 +41,8 @@ function* findHeaders({ token, headers, ...others }: Record<string, unknown>): I
 /**
  * Headers of the operations of a connection. `connectionParams` may contain a credential as `token`, as
  * `authorization`, or in `headers`. They take precedence over the headers of the request, which pages cannot set.
- * @throws GraphQLError if a header has two different values, or the only credential has a name that is not read
+ * @throws GraphQLError if a header is malformed or has two different values, the tokens differ, or the only credential has a name that is not
+ * read
  */
 export function connectionHeaders(
   request: IncomingHttpHeaders,
@@ -46,6 +55,7 @@ export function connectionHeaders(
     if (matters && typeof value === 'string') headers[name] = value;
   }
   const stated = new Map<string, { readonly value: string; readonly place: string }>();
+  const tokens = new Map<string, string>();
   let ignoredCredential: string | undefined;
   for (const [name, parameter, place] of findHeaders(parameters)) {
     if (!allowedHeaders.has(name) && mayContainCredential(parameter) && credentialName.test(name))
@@ -56,8 +66,12 @@ export function connectionHeaders(
     const before = stated.get(name);
     if (before !== undefined && before.value !== value)
       throw badRequest(`${before.place} and ${place} differ; send one of them`);
-    if (!headerValue.test(value)) throw badRequest(`${place} contains characters that headers must not contain`);
+    const token = name === 'private-token' || name === 'authorization' ? parseToken(name, value, place) : undefined;
+    if (!headerValue.test(value))
+      throw badRequest(`${place} contains a line break, a null character or a character outside ISO-8859-1`);
     stated.set(name, { value, place });
+    if (token !== undefined && tokens.set(token, place).size > 1)
+      throw badRequest(`${[...tokens.values()].join(' and ')} contain different tokens; send one of them`);
     headers[name] = value;
   }
   // Without this error the connection would be anonymous.
@@ -72,5 +86,7 @@ export function validateOrigin(
   allowed: Config['corsOrigins'],
 ): string | undefined {
   if (origin === undefined || allowed === '*' || allowed.includes(origin)) return undefined;
-  return isOriginOfHost(origin, host) ? undefined : 'Pages of this origin may not connect; see CORS_ORIGINS';
+  return isOriginOfHost(origin, host)
+    ? undefined
+    : `Pages of the origin ${quote(origin)} may not connect: this server does not allow it (CORS_ORIGINS)`;
 }

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
 import { charsetOf } from '../../rest/charset.ts';
+import { quote } from '../../truncate.ts';
 import { checkJson, decodeUtf8, type JsonLimits, parseJson, rejectBatch } from '../operation/json.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import { requestError } from '../operation/request-error.ts';
@@ -121,13 +122,13 @@ function checkMap(map: unknown, limits: MultipartLimits): readonly (readonly [st
   if (entries.length > maxParts) throw partLimit('The part "map" names too many parts', limits);
   let left = maxParts;
   return entries.map(([name, paths]) => {
-    if (!Array.isArray(paths)) throw badRequest(`The part "map" must contain a list of paths for "${name}"`);
+    if (!Array.isArray(paths)) throw badRequest(`The part "map" must contain a list of paths for ${quote(name)}`);
     left -= paths.length;
     if (left < 0) throw partLimit('The part "map" contains too many paths', limits);
     const isPath = (path: unknown): path is string => typeof path === 'string' && path.length <= maxPathLength;
     if (!paths.every(isPath))
       throw badRequest(
-        `The paths for "${name}" in the part "map" must be strings of at most ${maxPathLength} characters`,
+        `The paths for ${quote(name)} in the part "map" must be strings of at most ${maxPathLength} characters`,
       );
     return [name, paths];
   });
@@ -152,13 +153,13 @@ export async function parseMultipart(
   const map = await parsePart(body, form, 'map', limits);
   for (const [name, paths] of map === undefined ? [] : checkMap(map, limits)) {
     const file = form.get(name);
-    if (file === null) throw badRequest(`The form has no part "${name}", which its part "map" names`);
+    if (file === null) throw badRequest(`The form has no part ${quote(name)}, which its part "map" names`);
     if (typeof file === 'string')
-      throw badRequest(`The part "${name}" must be a file: its header Content-Disposition needs a filename`);
+      throw badRequest(`The part ${quote(name)} must be a file: its header Content-Disposition needs a filename`);
     for (const path of paths)
       if (!assignFile(operations, path, file))
         throw badRequest(
-          `The path "${path}" for "${name}" in the part "map" does not lead to null in the part "operations". Set the variable of each file to null there, and begin its path with "variables."`,
+          `The path ${quote(path)} for ${quote(name)} in the part "map" does not lead to null in the part "operations". Set the variable of each file to null there, and begin its path with "variables."`,
         );
   }
   return operations;

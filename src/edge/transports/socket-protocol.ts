@@ -6,8 +6,11 @@ import { type Context, DEPRECATED_GRAPHQL_WS_PROTOCOL, makeServer, parseMessage,
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Config } from '../../config.ts';
+import { isRecord } from '../../is-record.ts';
+import { nameJsonType } from '../../json-type.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
+import { quote } from '../../truncate.ts';
 import type { ByteBudget } from '../byte-budget.ts';
 import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
@@ -19,7 +22,7 @@ import { presentErrors } from '../operation/response.ts';
 import { connectionHeaders } from './connection-headers.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import { RequestErrors, SocketOperation } from './socket-operation.ts';
-import { subprotocolAdvice } from './socket-upgrade.ts';
+import { subprotocolRule } from './socket-upgrade.ts';
 
 /** Characters of the id that a client gives an operation. */
 const maxIdLength = 128;
@@ -68,7 +71,7 @@ function operationIdIn(message: string): string | undefined {
   return /^\{\s*"id"\s*:\s*"([\w-]{1,128})"\s*,\s*"type"\s*:\s*"subscribe"/.exec(message.slice(0, 300))?.[1];
 }
 
-const legacyProtocol = `The WebSocket subprotocol "${DEPRECATED_GRAPHQL_WS_PROTOCOL}" of subscriptions-transport-ws is not supported. ${subprotocolAdvice}`;
+const legacyProtocol = `${subprotocolRule}, as in the library graphql-ws, not "${DEPRECATED_GRAPHQL_WS_PROTOCOL}", as in the library subscriptions-transport-ws`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
@@ -77,9 +80,21 @@ function closeSocket(socket: WebSocket, code: number | undefined, reason: string
   socket.close(code, Buffer.from(reason).subarray(0, maxReasonBytes).toString());
 }
 
-/** Problem of a message that graphql-ws cannot parse. */
+/** Types of the messages that a client sends. */
+const clientMessages = ['connection_init', 'subscribe', 'complete', 'ping', 'pong'];
+
+/** Problem of a message that graphql-ws does not accept; the empty string for any other message. */
 function findMessageProblem(message: string): string {
   try {
+    const parsed: unknown = JSON.parse(message);
+    if (!isRecord(parsed)) return `The message must be a JSON object, not ${nameJsonType(parsed)}`;
+    const { type, payload } = parsed;
+    if (typeof type !== 'string' || !clientMessages.includes(type)) {
+      const actual = typeof type === 'string' ? quote(type) : nameJsonType(type);
+      return `The "type" of a message must be one of ${clientMessages.join(', ')}, not ${actual}`;
+    }
+    if (type === 'subscribe' && isRecord(payload) && payload.query === undefined)
+      return 'The message subscribe contains no GraphQL document. Send it as "query" in its payload';
     parseMessage(message);
     return '';
   } catch (error) {
@@ -92,7 +107,7 @@ function explain(reason: string, message: string | undefined): string {
   if (message !== undefined && reason === 'Invalid message received') return findMessageProblem(message);
   if (reason === 'Unauthorized') return 'Send connection_init, and wait for connection_ack before the first subscribe';
   if (reason === 'Too many initialisation requests') return 'The connection has already received a connection_init';
-  return reason === 'Subprotocol not acceptable' ? subprotocolAdvice : reason;
+  return reason === 'Subprotocol not acceptable' ? subprotocolRule : reason;
 }
 
 /** Results of the operation that `onSubscribe` has put into the context. */
@@ -179,7 +194,7 @@ export class SocketProtocol {
     receive(message).catch((error: unknown) => {
       // graphql-ws throws for types of messages that only servers send.
       logger.debug({ problem: messageOf(error) }, 'unusable WebSocket message');
-      closeSocket(socket, badRequest, messageOf(error));
+      closeSocket(socket, badRequest, findMessageProblem(message) || messageOf(error));
     });
   }
 

@@ -22,7 +22,7 @@ import { type OutgoingMessages, SocketConnection } from './socket-connection.ts'
 const closeTimeout = 1000;
 const tryAgainLater = 1013;
 
-export const subprotocolAdvice = `Offer the subprotocol "${GRAPHQL_TRANSPORT_WS_PROTOCOL}", for example with the library graphql-ws`;
+export const subprotocolRule = `The WebSocket subprotocol must be "${GRAPHQL_TRANSPORT_WS_PROTOCOL}" (header Sec-WebSocket-Protocol)`;
 
 /** Subprotocols that are accepted, the preferred one first. The deprecated one is closed with an error in its own format. */
 const subprotocols = [GRAPHQL_TRANSPORT_WS_PROTOCOL, DEPRECATED_GRAPHQL_WS_PROTOCOL];
@@ -171,7 +171,7 @@ export class SocketUpgrade {
     const offered = request.headers['sec-websocket-protocol'];
     // A client that offers none receives the reason of the close.
     if (offered !== undefined && selectProtocol(new Set(offered.split(/\s*,\s*/))) === false)
-      return new HttpError(400, 'BAD_REQUEST', `The WebSocket subprotocol is not supported. ${subprotocolAdvice}`);
+      return new HttpError(400, 'BAD_REQUEST', subprotocolRule);
     const origin = validateOrigin(request.headers, corsOrigins);
     if (origin !== undefined) return new HttpError(403, 'CROSS_SITE_REFUSED', origin);
     if (open < maxStreams) return undefined;

@@ -227,7 +227,7 @@ test('accepts standard introspection queries by default, and rejects twice their
       '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }',
     );
     expect(deep.errors?.map(({ message }) => message)).toEqual([
-      'Lists of fields and types are nested 3 deep in the introspection; the limit is 2. Nest "fields", "args" and other lists less deeply',
+      '"__schema.types.fields.type.fields.type.fields" contains 3 of the lists fields, inputFields, interfaces, possibleTypes within each other; the limit is 2. Select fewer of them there',
     ]);
     const within = await facade.execute('{ __schema { types { fields { type { fields { name } } } } } }');
     expect(within.errors).toBeUndefined();

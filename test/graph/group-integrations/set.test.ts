@@ -229,7 +229,7 @@ test.each([[['a,b']], [['main', ' ']]])(
     const { payload } = await setIntegration(facade, { taskTrackerA: { apiKey: 'hush', restrictToBranch } });
     expect(payload?.errors).toMatchObject([
       {
-        message: 'must be a list of values without commas, none of which is blank',
+        message: 'must be a list whose items contain text and no comma',
         path: ['input', 'integration', 'taskTrackerA', 'restrictToBranch'],
       },
     ]);
@@ -285,7 +285,7 @@ describe('invalid input', () => {
     const error = {
       __typename: 'InvalidInputError',
       code: 'BAD_USER_INPUT',
-      message: 'must be the secret, not its mask',
+      message: 'must be the secret itself, not a placeholder such as [masked]',
     };
     expect(payload).toEqual({
       groupIntegration: null,

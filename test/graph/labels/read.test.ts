@@ -217,7 +217,7 @@ describe('a label', () => {
   test('rejects a name in by.id without a REST call', async () => {
     const { errors } = await readLabel({ id: 'rendering' });
     expect(errors?.[0]).toMatchObject({
-      message: 'by.id must be the global id of a Label or a number',
+      message: 'by.id must be the global id or the number of a Label',
       extensions: { code: 'BAD_USER_INPUT' },
     });
     expect(facade.calls).toEqual([]);

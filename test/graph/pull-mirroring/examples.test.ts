@@ -127,7 +127,7 @@ describe('updates of the URL', () => {
     'https://hooks.slack.com/[redacted]',
   ])('reject the masked URL %s before any call', async (url) => {
     facade = await startWithResponses({});
-    const message = 'must contain the credentials, or none, not a mask of them';
+    const message = 'must not contain masked credentials such as *****; send the real ones, or a URL without any';
     const update = await mutate(facade, 'pullMirrorUpdate', { project: '5', url }, '__typename');
     expect(update.payload?.errors).toMatchObject([{ path: ['input', 'url'], message }]);
     const older = { project: '5', importUrl: url, mirror: true };

@@ -119,9 +119,9 @@ function toMessage(error: ErrorObject): string | undefined {
     case 'required':
       return 'is required';
     case 'additionalProperties':
-      return 'is not accepted here';
+      return 'is not accepted for the object that the input identifies';
     case 'type':
-      if (parentSchema?.['x-comma-list']) return 'must be a list of values without commas, none of which is blank';
+      if (parentSchema?.['x-comma-list']) return 'must be a list whose items contain text and no comma';
       return parentSchema?.['x-graph-type'] === undefined
         ? message
         : `must be the global id or the number of ${withArticle(String(parentSchema['x-graph-type']))}`;

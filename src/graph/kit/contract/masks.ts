@@ -28,9 +28,9 @@ function findMask(value: string, { format, 'x-secret': isSecret = false }: Schem
   if (!isSecret && format !== 'uri') return undefined;
   if (value.includes('://'))
     return maskWord.test(value) || hasMaskedCredentials(value)
-      ? 'must contain the credentials, or none, not a mask of them'
+      ? 'must not contain masked credentials such as *****; send the real ones, or a URL without any'
       : undefined;
-  return wholeMask.test(value) ? 'must be the secret, not its mask' : undefined;
+  return wholeMask.test(value) ? 'must be the secret itself, not a placeholder such as [masked]' : undefined;
 }
 
 /** Returns a violation for each secret or URL, at any depth, whose mask was sent back. */

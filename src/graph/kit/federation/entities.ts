@@ -12,14 +12,13 @@ import { isRecord } from '../../../is-record.ts';
 import { memoize } from '../../../memoize.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
-import { missingObjectRule, withArticle } from '../contract/names.ts';
+import { missingObjectRule } from '../contract/names.ts';
 import { toList } from '../contract/values.ts';
 import { IdentifiedItems } from '../fields/identified-items.ts';
 import { defineQueries } from '../fields/index.ts';
 import { type Args, toFieldOptions } from '../fields/kind.ts';
 import { type IdentifiedObject, NodeKind, unreadableMessage } from '../fields/node.ts';
 import { createDeclaration, type Declaration, type Graph, getGraph } from '../graph.ts';
-import { decodeGlobalId } from '../resources/global-id.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ListSearch, ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
@@ -126,13 +125,7 @@ function locateEntity(entities: Entities, representation: Representation, inputP
   const typePath = [...inputPath, '__typename'];
   if (type === undefined) throw badInput([{ path: typePath, message: 'must be an entity of this subgraph' }]);
   if (!type.isNode) throw badInput([{ path: typePath, message: unreadableMessage(type) }]);
-  if (typeof id === 'string') {
-    const decoded = decodeGlobalId(id, [...inputPath, 'id']);
-    const path = decoded.typename === type.name ? type.decode(decoded.id) : undefined;
-    if (path === undefined)
-      throw badInput([{ path: [...inputPath, 'id'], message: `must be the global id of ${withArticle(type.name)}` }]);
-    return { type, path };
-  }
+  if (typeof id === 'string') return { type, path: type.parseGlobalId(id, [...inputPath, 'id']) };
   for (const key of entities.getKeys(type.name)) {
     const path = key.parsePath?.(representation, inputPath);
     if (path !== undefined) return { type, path };
@@ -140,7 +133,8 @@ function locateEntity(entities: Entities, representation: Representation, inputP
     if (key.list !== undefined && typeof value === 'string')
       return { type, path, search: { list: key.list, value }, operations: [key.list.operation] };
   }
-  throw badInput([{ path: inputPath, message: `must contain a key of ${type.name}` }]);
+  const keys = entities.getPrintedKeys(type.name).map(({ fields }) => `"${fields}"`);
+  throw badInput([{ path: inputPath, message: `must contain a key of ${type.name}: ${keys.join(' or ')}` }]);
 }
 
 /** Kind of `_entities`. */

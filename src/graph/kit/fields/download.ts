@@ -4,6 +4,7 @@ import type { OperationId } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
 import type { Download } from '../../../rest/calls.ts';
 import { badInput } from '../../../rest/errors.ts';
+import { quote } from '../../../truncate.ts';
 import type { RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { createField } from '../contract/types.ts';
@@ -106,7 +107,7 @@ export function decodeParameters(encoded: Readonly<Record<string, string>>): Rea
     try {
       return [name, decodeURIComponent(part)];
     } catch {
-      throw badInput([{ path: [], message: `The path segment "${part}" is not percent-encoded UTF-8` }]);
+      throw badInput([{ path: [], message: `The path segment ${quote(part)} is not percent-encoded UTF-8` }]);
     }
   };
   return Object.fromEntries(Object.entries(encoded).map(decode));

@@ -2,6 +2,7 @@
 import type { InterfaceRef } from '@pothos/core';
 import { semanticNonNullDirective } from '../../../execution/index.ts';
 import { formatPath, type RestError, type Violation } from '../../../rest/errors.ts';
+import { truncate } from '../../../truncate.ts';
 import type { Builder, Types } from '../builder.ts';
 import { camelCase } from '../contract/names.ts';
 import type { Graph } from '../graph.ts';
@@ -245,7 +246,7 @@ export function isAboutPath(message: string, template: string): boolean {
 /** Creates the error for a successful response that reports that the write failed. */
 export const toUnprocessableError = (message: string): MutationError => ({
   code: 'UNPROCESSABLE',
-  message: message.length > maxMessageLength ? `${message.slice(0, maxMessageLength).toWellFormed()}…` : message,
+  message: truncate(message, maxMessageLength),
   path: null,
   retryAfter: null,
   isFromUpstream: true,

@@ -157,16 +157,23 @@ const maxListedNames = 10;
 
 /**
  * Rejects the input of an update that only identifies the object. Nested objects without a value change nothing.
+ * @param typeName name of the type of the input
  * @param schemas schemas of the members of the body and query by their names in the input
  */
-function assertChanges(input: Args, inputNames: ReadonlySet<string>, schemas: ReadonlyMap<string, Schema>): void {
+function assertChanges(
+  input: Args,
+  typeName: string,
+  inputNames: ReadonlySet<string>,
+  schemas: ReadonlyMap<string, Schema>,
+): void {
   const present = Object.keys(input).filter((name) => {
     const schema = schemas.get(name);
     return input[name] !== undefined && !(schema !== undefined && isEmptyObject(schema, input[name]));
   });
   if (inputNames.size < 2 || present.length > 1 || present.some((name) => schemas.has(name))) return;
   const changes = [...inputNames].filter((name) => !present.includes(name));
-  const subject = changes.length > maxListedNames ? 'its values' : changes.join(', ');
+  const others = changes.length > maxListedNames ? ` or the other fields of ${typeName}` : '';
+  const subject = `${changes.slice(0, maxListedNames).join(', ')}${others}`;
   throw badInput([{ path: ['input'], message: `requires at least one of ${subject}` }]);
 }
 
@@ -183,7 +190,8 @@ export function addMutationField(
     operations.filter((id) => secret !== undefined || graph.contract.operation(id).errors.has(401)),
   );
   const inputNames = new Set<string>();
-  const inputType = builder.inputRef<object>(`${pascalCase(name)}Input`);
+  const inputTypeName = `${pascalCase(name)}Input`;
+  const inputType = builder.inputRef<object>(inputTypeName);
   if (inputFields !== undefined)
     inputType.implement({
       description: `Values for \`${name}\`.`,
@@ -203,7 +211,7 @@ export function addMutationField(
 
   const members = [...definition.documentedMembers];
   const schemas = new Map(members.map(([member, schema]) => [toMemberName(member, schema), schema]));
-  graph.singleton(UpdateInputs).add(name, `${pascalCase(name)}Input`, schemas);
+  graph.singleton(UpdateInputs).add(name, inputTypeName, schemas);
   const memberNames = new Map([
     ...members.map(([member, schema]): [string, string] => [camelCase(member), toMemberName(member, schema)]),
     ...Object.entries(definition.errorInputs?.attributes ?? {}),
@@ -232,7 +240,7 @@ export function addMutationField(
     const violations = [...findIllFormedStrings(input), ...findMeaninglessNulls(input, schemas)];
     try {
       const request = await definition.prepare(input, violations);
-      if (isUpdate(name) && !definition.acceptsNoChange) assertChanges(input, inputNames, schemas);
+      if (isUpdate(name) && !definition.acceptsNoChange) assertChanges(input, inputTypeName, inputNames, schemas);
       return request;
     } catch (error) {
       if (isRestError(error, 'BAD_USER_INPUT')) inputErrors.set(input, error);

@@ -2,6 +2,7 @@
 import type { Contract, OperationId } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
+import { quote } from '../../../truncate.ts';
 import type { GraphContext } from '../../context.ts';
 import { missingObjectRule, withArticle } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
@@ -109,7 +110,9 @@ function locateNode(
   const type = types.get(typename);
   if (type !== undefined && !type.isNode) throw badInput([{ path: inputPath, message: unreadableMessage(type) }]);
   if (type === undefined)
-    throw badInput([{ path: inputPath, message: 'must be the global id of an object of this graph' }]);
+    throw badInput([
+      { path: inputPath, message: `names the type ${quote(typename)}, of which this schema has no objects` },
+    ]);
   return { type, path: type.parseGlobalId(globalId, inputPath) };
 }
 

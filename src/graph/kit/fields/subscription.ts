@@ -2,14 +2,13 @@
 import type { EnumRef, OutputRef } from '@pothos/core';
 import type { Contract, SchemaName, SchemaType } from '../../../contract/index.ts';
 import { type SelectedField, Selection, semanticNonNullDirective } from '../../../execution/index.ts';
-import type { Violation } from '../../../rest/errors.ts';
+import { badInput } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { buildUrl } from '../../../rest/url.ts';
 import type { WatchEvent, WatchStream } from '../../../watch/stream.ts';
 import type { Watch } from '../../../watch/watch.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
-import { assertValid } from '../contract/check.ts';
 import { describe } from '../contract/names.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import { type Attributes, type PathParameters, parseObject, type Resource } from '../resources/resource.ts';
@@ -124,12 +123,10 @@ export async function loadCanonicalPath(
 /** Converts an interval to milliseconds; `undefined` if absent. @throws RestError BAD_USER_INPUT if the interval is out of bounds */
 export function toIntervalMs(intervalSeconds: number | null | undefined): number | undefined {
   if (intervalSeconds === null || intervalSeconds === undefined) return undefined;
-  const violations: Violation[] = [];
-  if (intervalSeconds < minIntervalSeconds)
-    violations.push({ path: ['every'], message: `must be at least ${minIntervalSeconds}` });
-  if (intervalSeconds > maxIntervalSeconds)
-    violations.push({ path: ['every'], message: `must be at most ${maxIntervalSeconds}` });
-  assertValid(violations);
+  if (intervalSeconds < minIntervalSeconds || intervalSeconds > maxIntervalSeconds) {
+    const message = `must be between ${minIntervalSeconds} and ${maxIntervalSeconds} seconds`;
+    throw badInput([{ path: ['every'], message }]);
+  }
   return intervalSeconds * 1000;
 }
 

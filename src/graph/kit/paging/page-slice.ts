@@ -93,11 +93,12 @@ export function readPageSliceArgs(
   const first = readCount('first');
   const last = readCount('last');
   const after = readCursor('after');
-  const before = readCursor('before');
+  const before = keyset ? undefined : readCursor('before');
   if (first !== undefined && last !== undefined) reject('last', 'cannot be combined with first');
   if (keyset)
-    for (const [name, value] of Object.entries({ last, before }))
-      if (value !== undefined) reject(name, 'is not available with keyset paging, which goes forward only');
+    for (const name of ['last', 'before'])
+      if (args[name] !== undefined && args[name] !== null)
+        reject(name, 'is not available: with keyset paging, this list pages forward only. Use first and after');
   if (keyset && after?.kind === 'offset' && after.pageSize === undefined)
     reject('after', 'was issued for offset paging, but this list uses keyset paging');
   if (!keyset && after?.kind === 'keyset' && (last !== undefined || before !== undefined))

@@ -26,14 +26,20 @@ export function encodeGlobalId(typename: string, path: string): string {
 
 /**
  * Returns type and encoded path parameters of a global id.
+ * @param expected completes "must be the global id of "
  * @throws RestError BAD_USER_INPUT if the string is not a global id
  */
-export function decodeGlobalId(globalId: string, path: Violation['path'] = ['id']): { typename: string; id: string } {
+export function decodeGlobalId(
+  globalId: string,
+  path: Violation['path'] = ['id'],
+  expected = `an object, which its field "id" returns, such as ${prefix}Project/7`,
+): { typename: string; id: string } {
+  assertOwnId(globalId, path);
   const parts = form.exec(globalId);
   const typename = parts?.[1];
   const id = parts?.[2];
   if (typename === undefined || id === undefined)
-    throw badInput([{ path, message: `must be a global id of the form ${prefix}<Type>/<path parameters>` }]);
+    throw badInput([{ path, message: `must be the global id of ${expected}` }]);
   return { typename, id };
 }
 
@@ -44,7 +50,5 @@ export function isGlobalId(text: string): boolean {
 /** Rejects the global id of another service. No path or name starts like one. */
 export function assertOwnId(text: string, path: Violation['path']): void {
   if (text.startsWith('gid://') && !isGlobalId(text))
-    throw badInput([
-      { path, message: `must be a global id of the form ${prefix}<Type>/<path parameters>, not of another service` },
-    ]);
+    throw badInput([{ path, message: `must start with ${prefix}: it is the global id of another service` }]);
 }

@@ -20,7 +20,7 @@ export function isAmbiguousNumber(part: string | number): boolean {
 }
 
 export const ambiguousNumberMessage =
-  'must be a number without sign or leading zeros, at most 2^53 - 1, where it is a number';
+  'must consist of digits without leading zeros, and be at most 2^53 - 1, if it is a number';
 
 /** Validates a path parameter before the call, where the name of the argument is available for the error. */
 function validatePart(part: string | number, path: Violation['path']): string | number {
@@ -38,7 +38,7 @@ function validatePart(part: string | number, path: Violation['path']): string | 
 export function parseReference(typename: string, text: string, path: Violation['path'] = ['id']): string | number {
   assertOwnId(text, path);
   if (!isGlobalId(text)) return validatePart(toNumber(text), path);
-  const { typename: actualTypename, id } = decodeGlobalId(text, path);
+  const { typename: actualTypename, id } = decodeGlobalId(text, path, withArticle(typename));
   if (actualTypename !== typename)
     throw badInput([
       { path, message: `must be the id of ${withArticle(typename)}, not of ${withArticle(actualTypename)}` },

@@ -6,7 +6,7 @@ import type { Selection } from '../../../execution/index.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { findSegmentViolation } from '../../../rest/url.ts';
-import { withArticle } from '../contract/names.ts';
+import { humanizeTypeName, withArticle } from '../contract/names.ts';
 import { assertOwnId, decodeGlobalId, decodePath, encodeGlobalId, isGlobalId } from './global-id.ts';
 import { PathParameterTypes, toParameter } from './path-parameter-types.ts';
 import { ambiguousNumberMessage, isAmbiguousNumber } from './references.ts';
@@ -129,6 +129,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   readonly #options: ResourceTypeOptions<S, Name>;
   readonly #parameterTypes: PathParameterTypes;
   #cachedNumbers: ReadonlySet<string> | undefined;
+  #cachedExpectedId: string | undefined;
 
   constructor(options: ResourceTypeOptions<S, Name>) {
     this.#options = options;
@@ -397,20 +398,40 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
    * @throws RestError BAD_USER_INPUT if it is not the global id of an object of this type
    */
   parseGlobalId(globalId: string, inputPath: Violation['path'] = ['input', 'id']): PathParameters<Name> {
-    const { typename, id } = decodeGlobalId(globalId, inputPath);
-    const path = typename === this.name ? this.decode(id) : undefined;
-    if (path === undefined) {
-      const expected =
-        typename === this.name
-          ? `, of the form ${encodeGlobalId(this.name, this.idParameters.map((name) => `<${name}>`).join('/'))}${this.#describeNumbers()}`
-          : `, not of ${withArticle(typename)}`;
-      throw badInput([{ path: inputPath, message: `must be the global id of ${withArticle(this.name)}${expected}` }]);
+    const { typename, id } = decodeGlobalId(globalId, inputPath, this.#expectedId);
+    const reject = (expected: string) => badInput([{ path: inputPath, message: `must be the global id of ${expected}` }]);
+    if (typename !== this.name) throw reject(`${withArticle(this.name)}, not of ${withArticle(typename)}`);
+    const path = this.decode(id);
+    if (path === undefined) throw reject(this.#expectedId);
+    for (const name of this.idParameters) {
+      const value: string | number | undefined = path[name];
+      const problem = typeof value === 'string' ? findSegmentViolation(name, value) : undefined;
+      if (problem !== undefined) throw reject(`${this.#expectedId}; ${this.#describeParameter(name)} ${problem}`);
     }
     return path;
   }
 
+  /** Completes "must be the global id of ". */
+  get #expectedId(): string {
+    this.#cachedExpectedId ??= `${withArticle(this.name)}, of the form ${this.#describeForm()}${this.#describeNumbers()}`;
+    return this.#cachedExpectedId;
+  }
+
+  /** Describes a path parameter by the words of its name, and the first one by the owner that it identifies: `<project id>`. */
+  #describeParameter(name: string): string {
+    const owners = name === this.firstParameter ? this.#owners : [];
+    const nouns = owners.map(({ type }) => humanizeTypeName(type.name));
+    return `<${nouns.length === 0 ? name.replaceAll('_', ' ') : `${nouns.join(' or ')} id`}>`;
+  }
+
+  /** Form of global ids. @param above known path parameters */
+  #describeForm(above: PathParameters = {}): string {
+    const parts = this.idParameters.map((name) => above[name] ?? this.#describeParameter(name));
+    return encodeGlobalId(this.name, parts.join('/'));
+  }
+
   #describeNumbers(): string {
-    const numbers = [...this.#numbers].map((name) => `<${name}> is a number`);
+    const numbers = [...this.#numbers].map((name) => `${this.#describeParameter(name)} is a number`);
     return numbers.length === 0 ? '' : `, where ${numbers.join(' and ')}`;
   }
 
@@ -441,7 +462,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
       throw badInput([
         {
           path: inputPath,
-          message: `must be the global id of ${withArticle(this.name)} of the object that the field belongs to, not of another`,
+          message: `must be the global id of ${withArticle(this.name)} of the object that the field belongs to: ${this.#describeForm(above)}`,
         },
       ]);
     return path[this.parameters.at(-1) ?? 'id'] ?? '';
@@ -451,6 +472,6 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   parseNumberBelow(above: PathParameters, text: string, inputPath: Violation['path'] = ['id']): number {
     const parameter = this.parseParameterBelow(above, text, inputPath);
     if (typeof parameter === 'number') return parameter;
-    throw badInput([{ path: inputPath, message: `must be the global id of ${withArticle(this.name)} or a number` }]);
+    throw badInput([{ path: inputPath, message: `must be the global id or the number of ${withArticle(this.name)}` }]);
   }
 }
