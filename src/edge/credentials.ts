@@ -31,18 +31,18 @@ function refuse(status: 400 | 403, code: string, message: string): Error {
   return new GraphQLError(message, { extensions: { code, http: { status } } });
 }
 
-/** Token in the value of a header with a credential; `undefined` if there is none. @throws GraphQLError that names the malformed `source` */
-export function parseToken(header: 'private-token' | 'authorization', value: string, source: string): string | undefined {
+/** Token in the value of a header with a credential; `undefined` for an empty value. @throws GraphQLError that names the malformed `source` */
+export function parseToken(
+  header: 'private-token' | 'authorization',
+  value: string,
+  source: string,
+): string | undefined {
   const text = value.trim();
   if (text === '') return undefined;
   const token = header === 'authorization' ? bearer.exec(text)?.[1] : text;
   if (token === undefined) throw refuse(400, 'BAD_REQUEST', `${source} must have the form "Bearer <token>"`);
   if (!isToken(token))
-    throw refuse(
-      400,
-      'BAD_REQUEST',
-      `${source} contains a space, a control character or a character outside ASCII`,
-    );
+    throw refuse(400, 'BAD_REQUEST', `${source} contains a space, a control character or a character outside ASCII`);
   return token;
 }
 

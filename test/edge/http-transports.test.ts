@@ -235,7 +235,7 @@ describe('both transports return equal responses', () => {
   );
 
   test('quotes the first 50 characters of an unknown member of the body', async () => {
-    const { status, text } = await both.send({ body: json({ query: '{ hello }', ['é'.repeat(100_000)]: 1 }) });
+    const { status, text } = await both.send({ body: json({ query: '{ hello }', ['é'.repeat(1000)]: 1 }) });
     expect([status, JSON.parse(text).errors[0].message]).toEqual([
       400,
       `Unexpected parameter "${'é'.repeat(50)}…" in the request body; the parameters are query, operationName, variables, extensions`,

@@ -167,7 +167,10 @@ test.each([
   [{ token: 'a', 'private-token': 'b' }, 'connectionParams.private-token and connectionParams.token differ'],
   [{ token: 'a', headers: { 'Private-Token': 'b' } }, 'connectionParams.headers["Private-Token"] and'],
   [{ authorization: 'Bearer a', Authorization: 'Bearer b' }, 'connectionParams.authorization and'],
-  [{ token: 'a', authorization: 'Bearer b' }, 'connectionParams.authorization and connectionParams.token contain different tokens'],
+  [
+    { token: 'a', authorization: 'Bearer b' },
+    'connectionParams.authorization and connectionParams.token contain different tokens',
+  ],
 ])('closes a connection with two different credentials: %j', async (params, reason) => {
   await using upstream = await startUpstream();
   await using edge = await startEdge({ UPSTREAM_URL: upstream.url });
@@ -242,13 +245,21 @@ test.each([
   ['{', 4400, 'The message is not valid JSON'],
   ['{"type":"connection_init"}', 4429, 'already received a connection_init'],
   ['[]', 4400, 'The message must be a JSON object, not an array'],
-  ['{}', 4400, 'The "type" of a message must be one of connection_init, subscribe, complete, ping, pong, not null'],
-  ['{"type":"other"}', 4400, 'must be one of connection_init, subscribe, complete, ping, pong, not "other"'],
-  [`{"type":"${'é'.repeat(1000)}"}`, 4400, 'must be one of connection_init, subscribe, complete, ping, pong, not "éé'],
+  ['{}', 4400, 'The "type" of a message must be connection_init, subscribe, complete, ping, or pong, not null'],
+  ['{"type":"other"}', 4400, 'must be connection_init, subscribe, complete, ping, or pong, not "other"'],
+  [`{"type":"${'é'.repeat(1000)}"}`, 4400, 'must be connection_init, subscribe, complete, ping, or pong, not "éé'],
   ['{"type":"subscribe","payload":{"query":"{hello}"}}', 4400, "'id' property to be a string"],
-  ['{"id":"1","type":"subscribe","payload":{}}', 4400, 'contains no GraphQL document. Send it as "query" in its payload'],
+  [
+    '{"id":"1","type":"subscribe","payload":{}}',
+    4400,
+    'contains no GraphQL document. Send it as "query" in its payload',
+  ],
   ['{"id":"1","type":"subscribe","payload":{"query":5}}', 4400, "expects the 'query' property to be a string"],
-  ['{"id":"1","type":"next","payload":{}}', 4400, 'must be one of connection_init, subscribe, complete, ping, pong, not "next"'],
+  [
+    '{"id":"1","type":"next","payload":{}}',
+    4400,
+    'must be connection_init, subscribe, complete, ping, or pong, not "next"',
+  ],
   [Buffer.from([0x7b, 0xff]), 4400, 'The message is not valid text in UTF-8'],
 ])('closes the connection for the message %s with code and reason', async (message, code, reason) => {
   await using edge = await startEdge();

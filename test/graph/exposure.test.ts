@@ -95,8 +95,7 @@ describe('READ_ONLY', () => {
     const { errors } = await facade.execute(retry);
     expect(errors).toMatchObject([
       {
-        message:
-          'This server offers no mutations: its operator has disabled them',
+        message: 'This server offers no mutations: its operator has disabled them',
         extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
       },
     ]);

@@ -117,7 +117,7 @@ describe('global ids of objects below another parent', () => {
     const { errors } = await execute(`{ ${field} }`);
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', violations: [{ path: path.split('.') }] } }]);
     expect(errors?.[0]?.message.replace(path, 'id')).toMatch(
-      /^id must be the global id of an? (\w+) of the object that the field belongs to: gid:\/\/service\/\1\/[\w/]*\b5\/[\d/]*<\w+ i?id>$/,
+      /^id must be the global id of an? (\w+) of the object that the field belongs to: gid:\/\/service\/\1\/[\w/]*\b5\/[\d/]*<[\w ]+ i?id>$/,
     );
     expect(calls).toEqual([]);
   });

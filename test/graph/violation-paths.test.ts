@@ -91,16 +91,16 @@ describe('a global id with a part that no URL can contain', () => {
     'must be the global id of a ResourceGroup, of the form gid://service/ResourceGroup/<project id>/<key>; <key> must not be empty';
   const id = 'gid://service/ResourceGroup/9/%20';
 
-  test('is rejected with the name of the argument', async () => {
+  test('rejects the argument by its name', async () => {
     const { execute, calls } = await startStubbed({});
     const { errors } = await execute(`{ resourceGroup(id: "${id}") { key } }`);
     expect(errors?.[0]?.extensions).toMatchObject({ violations: [{ path: ['id'], message }] });
     expect(calls).toEqual([]);
   });
 
-  test('is rejected with the path of the input field', async () => {
+  test('makes a mutation return an error with the path of the input field', async () => {
     const facade = await startStubbed({});
-    const { payload } = await mutate(facade, 'resourceGroupUpdate', { id, processMode: 'ORDERED' }, '__typename');
+    const { payload } = await mutate(facade, 'resourceGroupUpdate', { id, processMode: 'UNORDERED' }, '__typename');
     expect(payload?.errors).toMatchObject([{ path: ['input', 'id'], message }]);
     expect(facade.calls).toEqual([]);
   });

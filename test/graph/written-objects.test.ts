@@ -170,7 +170,9 @@ async function write({ mutation, field }: WrittenObject, fields: readonly Field[
       const type = name === undefined ? undefined : getResourceTypes(schema).get(name);
       const [, member = ''] = path ?? [];
       const isReplaced = String(currentInput[member]).startsWith(`gid://service/${name}/`);
-      return type !== undefined && !isReplaced ? [[member, `gid://service/${name}/${type.idParameters.map(() => '1').join('/')}`]] : [];
+      return type !== undefined && !isReplaced
+        ? [[member, `gid://service/${name}/${type.idParameters.map(() => '1').join('/')}`]]
+        : [];
     });
     if (ids.length === 0) return expect.fail(`${mutation} ${JSON.stringify(violations)}`);
     currentInput = { ...currentInput, ...Object.fromEntries(ids) };

@@ -87,7 +87,9 @@ export function http(lines: readonly string[], body: string | Buffer = '', optio
   const bytes = Buffer.from(body);
   return {
     ...options,
-    request: [...lines, ...(bytes.length === 0 ? [] : [bytes.toString('latin1')])].map(shorten).join('\n'),
+    request: [...lines, ...(bytes.length === 0 ? [] : [bytes.toString('latin1').replaceAll('\0', '\\0')])]
+      .map(shorten)
+      .join('\n'),
     async send(facade) {
       const hasHost = lines.some((each) => /^host:/i.test(each)) || / HTTP\/1\.0$/.test(line);
       const isSized = headers.some((header) => /^(?:content-length|transfer-encoding):/i.test(header));

@@ -99,7 +99,7 @@ export const exceptions: readonly Exceptions[] = [
     texts: ['Unexpected error', 'must be an integer'],
   },
   {
-    reason: 'The client has left, so that nobody receives it',
+    reason: 'Its client has left',
     texts: ['The operation was cancelled'],
   },
   {

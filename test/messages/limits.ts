@@ -134,7 +134,9 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
       }),
     ),
     socket(
-      ['9', '10'].map((id) => subscribe(id, `subscription { pipeline(id: "gid://service/Pipeline/7/${id}") { status } }`)),
+      ['9', '10'].map((id) =>
+        subscribe(id, `subscription { pipeline(id: "gid://service/Pipeline/7/${id}") { status } }`),
+      ),
       { responses: silent, env: { MAX_POLLERS_PER_CALLER: '1' } },
     ),
     several(

@@ -303,7 +303,9 @@ describe('a subscription', () => {
       message: 'every must be between 1 and 300 seconds',
       extensions: badInput,
     });
-    expect(await getRejection({ id: '1', every: 301 })).toMatchObject({ message: 'every must be between 1 and 300 seconds' });
+    expect(await getRejection({ id: '1', every: 301 })).toMatchObject({
+      message: 'every must be between 1 and 300 seconds',
+    });
     expect(await getRejection({ id: 'gid://service/Pipeline/1/2' })).toMatchObject({ extensions: badInput });
     expect(await getRejection({ id: '../1' })).toMatchObject({ extensions: badInput });
     expect(facade.calls).toEqual([]);

@@ -225,7 +225,7 @@ describe('one facade', () => {
     ['no objects', {}, 'must name 1 to 100 objects together, not 0'],
     ['values that are not strings', { paths: [14] }, 'must be lists of strings'],
     ['101 objects', { paths: Array.from({ length: 101 }, (_, index) => `/projects/${index}`) }, 'not 101'],
-    ['an id of another service', { ids: ['gid://elsewhere/Pipeline/1'] }, 'must be a global id'],
+    ['an id of another service', { ids: ['gid://elsewhere/Pipeline/1'] }, 'the global id of another service'],
     ['an id of an unknown type', { ids: ['gid://service/Nothing/1'] }, 'not a Nothing'],
   ])('rejects a body with %s', async (_, body, message) => {
     expect(await wake(facade, body)).toEqual({ status: 400, text: expect.stringContaining(message) });

@@ -6,10 +6,7 @@ export function OfferedOperationTypesRule(context: ValidationContext): ASTVisito
     OperationDefinition(node) {
       if (context.getSchema().getRootType(node.operation)) return;
       context.reportError(
-        new GraphQLError(
-          `This server offers no ${node.operation}s: its operator has disabled them`,
-          { nodes: [node] },
-        ),
+        new GraphQLError(`This server offers no ${node.operation}s: its operator has disabled them`, { nodes: [node] }),
       );
     },
   };

@@ -7,7 +7,10 @@ export function NoSubgraphSdlRule(context: ValidationContext): ASTVisitor {
     Field(node) {
       if (node.name.value === '_service' && context.getParentType() === context.getSchema().getQueryType())
         context.reportError(
-          new GraphQLError('The subgraph SDL is disabled on this server (SUBGRAPH_SDL=false). Omit the field "_service"', { nodes: [node] }),
+          new GraphQLError(
+            'The subgraph SDL is disabled on this server (SUBGRAPH_SDL=false). Omit the field "_service"',
+            { nodes: [node] },
+          ),
         );
     },
   };

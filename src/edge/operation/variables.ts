@@ -21,10 +21,13 @@ export const rewordNull = (message: string): string =>
       /Expected value of non-null type "File!" not to be null\.$/,
       'The type "File!" requires a file. Assign a part of a multipart request to the variable in the part "map", such as {"0": ["variables.file"]}',
     )
-    .replace(/Expected value of non-null type ("[^"]+") not to be null\.$/, 'The type $1 does not allow null')
+    .replace(
+      /Expected value of non-null type ("[^"]+") not to be null\.$/,
+      (_, type) => `The type ${type} does not allow null`,
+    )
     .replace(
       /Expected variable ("[^"]+") provided to non-null type ("[^"]+") not to be null\.$/,
-      'The type $2 does not allow null, which is the value of the variable $1',
+      (_, variable, type) => `The type ${type} does not allow null, which is the value of the variable ${variable}`,
     );
 
 function withCode({ message, nodes, extensions, cause }: GraphQLError): GraphQLError {

@@ -80,6 +80,8 @@ function closeSocket(socket: WebSocket, code: number | undefined, reason: string
   socket.close(code, Buffer.from(reason).subarray(0, maxReasonBytes).toString());
 }
 
+const listFormat = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** Types of the messages that a client sends. */
 const clientMessages = ['connection_init', 'subscribe', 'complete', 'ping', 'pong'];
 
@@ -91,7 +93,7 @@ function findMessageProblem(message: string): string {
     const { type, payload } = parsed;
     if (typeof type !== 'string' || !clientMessages.includes(type)) {
       const actual = typeof type === 'string' ? quote(type) : nameJsonType(type);
-      return `The "type" of a message must be one of ${clientMessages.join(', ')}, not ${actual}`;
+      return `The "type" of a message must be ${listFormat.format(clientMessages)}, not ${actual}`;
     }
     if (type === 'subscribe' && isRecord(payload) && payload.query === undefined)
       return 'The message subscribe contains no GraphQL document. Send it as "query" in its payload';

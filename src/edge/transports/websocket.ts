@@ -81,7 +81,8 @@ export class Sockets {
     this.#connections.add(connection);
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#pingInterval);
     connection.initTimer = setTimeoutAfterPendingIo(initTimeoutMs, () => {
-      if (!connection.isInitialized) socket.close(initialisationTimedOut, 'Connection initialisation timeout');
+      if (!connection.isInitialized)
+        socket.close(initialisationTimedOut, `Send connection_init within ${initTimeoutMs / 1000} s of the opening`);
     });
     const closed = this.#protocol.open(connection, headers);
     // ws closes the connection itself after a violation of the protocol, such as a message that is too large.

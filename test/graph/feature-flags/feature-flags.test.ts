@@ -316,7 +316,10 @@ describe('setting', () => {
   ])('sends no call for a global id of another service in %s', async (member, input) => {
     const { payload } = await setFlag({ id: name, value: { boolean: true }, ...input });
     expect(payload?.errors).toMatchObject([
-      { path: expect.arrayContaining(['input', member]), message: expect.stringContaining('not of another service') },
+      {
+        path: expect.arrayContaining(['input', member]),
+        message: expect.stringContaining('the global id of another service'),
+      },
     ]);
     expect(facade.calls).toEqual([]);
   });

@@ -224,7 +224,7 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
   [
     { project: '14', issue: { id: '7' } },
     'issue.id',
-    'must be a global id of the form gid://service/<Type>/<path parameters>',
+    'must be the global id of an Issue, of the form gid://service/Issue/<project id>/<issue iid>, where <issue iid> is a number',
   ],
   [
     { issue: { id: 'gid://service/MergeRequest/14/7' } },

@@ -211,7 +211,7 @@ test('rejects a namespace that is the global id of another type, of another serv
     { path: ['input', 'name'] },
   ]);
   expect((await start('gid://other/Group/9')).payload?.errors).toMatchObject([
-    { path: ['input', 'targetNamespace'], message: expect.stringContaining('not of another service') },
+    { path: ['input', 'targetNamespace'], message: expect.stringContaining('the global id of another service') },
     { path: ['input', 'name'] },
   ]);
   expect(facade.calls).toEqual([]);

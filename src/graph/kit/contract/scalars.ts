@@ -112,7 +112,10 @@ function isUpload(value: unknown): value is Upload {
 }
 
 function toUpload(value: unknown): Upload {
-  if (!isUpload(value)) throwInputError('A file must be null in the variables, and the part "map" of a multipart request must assign a part to it');
+  if (!isUpload(value))
+    throwInputError(
+      'A file must be null in the variables, and the part "map" of a multipart request must assign a part to it',
+    );
   return value;
 }
 
@@ -125,5 +128,6 @@ export const fileScalar = new GraphQLScalarType<Upload, never>({
     throw new TypeError('File is for inputs only');
   },
   coerceInputValue: toUpload,
-  coerceInputLiteral: (node) => throwInputError('A file must be a variable of type "File!", to which a multipart request assigns a part', node),
+  coerceInputLiteral: (node) =>
+    throwInputError('A file must be a variable of type "File!", to which a multipart request assigns a part', node),
 });

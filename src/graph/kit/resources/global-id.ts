@@ -32,7 +32,7 @@ export function encodeGlobalId(typename: string, path: string): string {
 export function decodeGlobalId(
   globalId: string,
   path: Violation['path'] = ['id'],
-  expected = `an object, which its field "id" returns, such as ${prefix}Project/7`,
+  expected = `an object, such as ${prefix}Project/7`,
 ): { typename: string; id: string } {
   assertOwnId(globalId, path);
   const parts = form.exec(globalId);

@@ -399,7 +399,8 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
    */
   parseGlobalId(globalId: string, inputPath: Violation['path'] = ['input', 'id']): PathParameters<Name> {
     const { typename, id } = decodeGlobalId(globalId, inputPath, this.#expectedId);
-    const reject = (expected: string) => badInput([{ path: inputPath, message: `must be the global id of ${expected}` }]);
+    const reject = (expected: string) =>
+      badInput([{ path: inputPath, message: `must be the global id of ${expected}` }]);
     if (typename !== this.name) throw reject(`${withArticle(this.name)}, not of ${withArticle(typename)}`);
     const path = this.decode(id);
     if (path === undefined) throw reject(this.#expectedId);
