@@ -98,14 +98,16 @@ export function http(lines: readonly string[], body: string | Buffer = '', optio
         ...(hasHost ? [] : [`Host: ${facade.url.host}`]),
         ...headers,
         ...(isSized || bytes.length === 0 ? [] : [`Content-Length: ${bytes.length}`]),
-        'Connection: close',
+        ...(headers.some((header) => /^connection:/i.test(header)) ? [] : ['Connection: close']),
       ].filter((header) => header !== 'Host: -');
       const text = await exchange(
         facade,
         Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]),
       );
-      const [, status] = /^HTTP\/1\.1 (\d+)/.exec(text) ?? [];
-      return renderBody(toContent(text), status ?? 'closed');
+      return text.split(/(?=HTTP\/1\.1 \d)/).flatMap((response) => {
+        const [, status] = /^HTTP\/1\.1 (\d+)/.exec(response) ?? [];
+        return renderBody(toContent(response), status ?? 'closed');
+      });
     },
   };
 }

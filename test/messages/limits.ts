@@ -41,6 +41,17 @@ const note = {
 };
 /** Response that is larger than the buffers of a connection. */
 const largeProject = { 'GET /projects/7': { body: { id: 7, name: 'p', description: 'x'.repeat(20_000_000) } } };
+const userBody = JSON.stringify({ query: user });
+const upgrade = [
+  'GET /graphql HTTP/1.1',
+  'Host: localhost',
+  'Upgrade: websocket',
+  'Connection: Upgrade',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Version: 13',
+  '',
+  '',
+].join('\r\n');
 const largeResponses = { MAX_ANSWER_BYTES: '30000000', MAX_RESPONSE_BYTES: '30000000' };
 const pages = { 'x-page': '1', 'x-per-page': '1', 'x-next-page': '2', 'x-total': '3', 'x-total-pages': '3' };
 const nextLink = (position: string) => ({ link: `<http://localhost/api/v4/groups?id_after=${position}>; rel="next"` });
@@ -155,6 +166,20 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
       responses: { '*': { headers: pages, body: [{ id: 1 }] } },
       env: { MAX_REST_CALLS: '1' },
     }),
+    ask('{ groups(first: 3) { nodes { id } } }', {
+      responses: { '*': { headers: pages, body: [{ id: 1 }] } },
+      env: { MAX_REST_CALLS_PER_MINUTE: '1', MAX_REST_CALLS: '10' },
+    }),
+    http(
+      [
+        'POST /graphql',
+        'Content-Type: application/json',
+        'Connection: keep-alive',
+        `Content-Length: ${userBody.length}`,
+      ],
+      `${userBody}${upgrade}`,
+      { responses: silent, env: { OPERATION_TIMEOUT_MS: '100' } },
+    ),
     ask('{ a: project(id: "1") { fullPath } b: project(id: "2") { fullPath } c: project(id: "3") { fullPath } }', {
       responses: silent,
       env: { OPERATION_TIMEOUT_MS: '2000', UPSTREAM_CONNECTIONS: '1', MAX_WAITING_CALLS_PER_CALLER: '1' },
@@ -174,8 +199,8 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
         env: { BREAKER_FAILURES: '3' },
       }),
     ),
-    whileStopping(ask(user, { responses: silent, env: { DRAIN_TIMEOUT_MS: '100' } })),
-    whileStopping(socket([subscribe('1', subscription)], { responses: silent, env: { DRAIN_TIMEOUT_MS: '200' } })),
+    whileStopping(ask(user, { responses: silent, env: { DRAIN_TIMEOUT_MS: '3000' } })),
+    whileStopping(socket([subscribe('1', subscription)], { responses: silent, env: { DRAIN_TIMEOUT_MS: '4000' } })),
     ask(
       'mutation { a: labelDelete(input: { id: "gid://service/Label/7/3" }) { errors { message } } b: labelDelete(input: { id: "gid://service/Label/7/4" }) { errors { message } } }',
       { responses: silent, env: { OPERATION_TIMEOUT_MS: '100' } },
@@ -189,6 +214,13 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
       responses: { 'GET /projects/7/merge_requests/1/notes/5': { body: { id: 5, body: 'a' } } },
     }),
     ask('subscription { pipelines(project: "a/b") { nodes { id } } }', events),
+    ask('{ user(by: { username: "ann" }) { id } }', {
+      responses: { '*': { headers: pages, body: [{ id: 9, username: 'ann2' }] } },
+    }),
+    ask(
+      'mutation { featureFlagSet(input: { id: "a", value: { boolean: true } }) { featureFlag { state } errors { message } } }',
+      { responses: { 'POST /features/a': { body: { name: 'a' } }, 'GET /features': { body: [] } } },
+    ),
     ask('{ groups(keyset: true, first: 200) { nodes { id } } }', {
       responses: { '*': { headers: nextLink('1'), body: [{ id: 1 }] } },
     }),
