@@ -14,7 +14,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/wire-log.ts', 'test/properties/seed.ts'],
+    globalSetup: ['test/wire-log.ts', 'test/properties/seed.ts', 'test/build.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Far above what a condition takes on a busy machine: the default is one second.

@@ -1,10 +1,10 @@
 /**
- * Bundles the command and the entry points of the package with their imports into few files in `dist`, because loading many files takes most of the start time. Modules that only the
+ * Bundles the command and the entry points of the package with their imports into few files in `dist`. Modules that only the
  * sandbox or GraphiQL needs are separate files, which are loaded on demand. Adds the licenses of the bundled packages, including those of the GraphiQL page, and an SBOM.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type Plugin, rolldown } from 'rolldown';
+import { writeBundle } from './bundle.ts';
 import { explorerPackagesFile, findPackages, readManifest } from './bundled-packages.ts';
 import { entryPoints } from './entry-points.ts';
 import { createSbom } from './sbom.ts';
@@ -12,16 +12,6 @@ import { createSbom } from './sbom.ts';
 const folder = 'dist';
 const licensesFile = join(folder, 'THIRD-PARTY-LICENSES.txt');
 const sbomFile = join(folder, 'sbom.cdx.json');
-
-/** Resolves imports and requires of graphql to the same modules, because two copies reject the objects of each other. */
-const oneGraphql: Plugin = {
-  name: 'one-graphql',
-  async resolveId(source, importer, { isEntry }) {
-    if (!/^graphql(\/|$)/.test(source)) return null;
-    const resolved = await this.resolve(source, importer, { isEntry, kind: 'import-statement', skipSelf: true });
-    return resolved === null ? null : resolved.id.replace(/\.js$/, '.mjs');
-  },
-};
 
 /** License notice of a package. @throws Error if the package declares no license */
 function readLicense(path: string): string {
@@ -37,27 +27,18 @@ function readLicense(path: string): string {
 /** Module that rejects a Node that is too old. */
 const nodeCheck = 'supported-node';
 
-const bundle = await rolldown({
-  input: {
+const { output } = await writeBundle(
+  {
     main: 'src/main.ts',
     ...Object.fromEntries([...entryPoints, nodeCheck].map((name) => [name, `src/package/${name}.ts`])),
   },
-  platform: 'node',
-  plugins: [oneGraphql],
-  onLog: (_, { message }) => {
-    throw new Error(message);
+  folder,
+  {
+    // The bundler may reorder the imports of an entry point, and the check must be evaluated first.
+    banner: ({ name, isEntry }) =>
+      isEntry && entryPoints.some((each) => each === name) ? `import './${nodeCheck}.js';` : '',
   },
-});
-const { output } = await bundle.write({
-  dir: folder,
-  format: 'esm',
-  chunkFileNames: 'part-[name].js',
-  cleanDir: true,
-  // The bundler may reorder the imports of an entry point, and the check must be evaluated first.
-  banner: ({ name, isEntry }) =>
-    isEntry && entryPoints.some((each) => each === name) ? `import './${nodeCheck}.js';` : '',
-});
-await bundle.close();
+);
 
 const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
 /** Folders of the packages in the GraphiQL page, which is part of the package; empty if it was not built. */

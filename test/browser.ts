@@ -2,13 +2,16 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const screenshots = process.env.SCREENSHOTS ?? join(tmpdir(), 'portico-screenshots');
 
 export const browserFound = existsSync(browserPath);
 if (!browserFound) console.log(`Skipped: there is no browser at ${browserPath}; CHROMIUM names another one`);
+
+/** Size of a page, unless a test sets another one. */
+export const viewport = { width: 1280, height: 800 };
 
 export interface OpenPage extends AsyncDisposable {
   readonly page: Page;
@@ -18,10 +21,16 @@ export interface OpenPage extends AsyncDisposable {
   shoot(name: string): Promise<void>;
 }
 
-/** Opens a page in a new browser. */
+/** Browser of the open pages, which ends with the last of them. */
+let browser: Promise<Browser> | undefined;
+let openPages = 0;
+
+/** Opens a page without the data of others, with its own storage. It shares a browser with the pages that are open already, because the start of a browser takes long. */
 export async function openPage(url: URL, options: BrowserContextOptions = {}): Promise<OpenPage> {
-  const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  openPages += 1;
+  browser ??= chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+  const shared = browser;
+  const context = await (await shared).newContext({ viewport, ...options });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
@@ -42,7 +51,11 @@ export async function openPage(url: URL, options: BrowserContextOptions = {}): P
       await page.screenshot({ path: join(screenshots, `${name}.png`) });
     },
     async [Symbol.asyncDispose]() {
-      await browser.close();
+      await context.close();
+      openPages -= 1;
+      if (openPages > 0) return;
+      browser = undefined;
+      await (await shared).close();
     },
   };
 }

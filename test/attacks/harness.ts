@@ -88,7 +88,7 @@ async function readUntil(url: URL, isOver: () => boolean): Promise<Pick<Cost, 'r
   return { reads, slowestReadMs };
 }
 
-/** Starts a sandbox in this process and `src/main.ts` in another. @param env settings of the facade */
+/** Starts a sandbox in this process and the facade in another. @param env settings of the facade */
 export async function startTarget(env: NodeJS.ProcessEnv = {}, options: TargetOptions = {}): Promise<Target> {
   const sandbox = await startSandbox({ control: true, ...options.sandbox });
   const upstream = {

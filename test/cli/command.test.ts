@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { buildClientSchema, printSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
+import { compileCache, main } from '../process/program.ts';
 import { portico } from './run.ts';
 
 const toAbsolutePath = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -98,10 +99,11 @@ test('npm run portico runs the command', () => {
 test.each(['schema', 'schema --json', '--help', 'find --json listLabels', 'nonsense 2>&1'])(
   'portico %s ends without output when the reader of its output ends',
   (command) => {
-    const main = `'${process.execPath}' '${toAbsolutePath('src/main.ts')}'`;
-    const { stdout, stderr } = spawnSync('bash', ['-c', `(sleep 0.1; ${main} ${command}) | true`], {
-      encoding: 'utf8',
-    });
+    const { stdout, stderr } = spawnSync(
+      'bash',
+      ['-c', `(sleep 0.1; '${process.execPath}' '${main}' ${command}) | true`],
+      { encoding: 'utf8', env: { ...process.env, ...compileCache } },
+    );
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
   },
 );

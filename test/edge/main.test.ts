@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { compileCache, main } from '../process/program.ts';
 
 const toAbsolutePath = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const main = toAbsolutePath('src/main.ts');
 /** Script of `npm start`. */
 const startScript = toAbsolutePath('scripts/start.ts');
 
 const upstream = 'http://127.0.0.1:9/api/v4';
 
 function start(env: Record<string, string>, script = main, cwd = toAbsolutePath('.'), args: readonly string[] = []) {
-  const child = spawn(process.execPath, [script, ...args], { cwd, env: { PORT: '0', ...env } });
+  const child = spawn(process.execPath, [script, ...args], { cwd, env: { PORT: '0', ...compileCache, ...env } });
   const exited = once(child, 'exit');
   let stdout = '';
   let stderr = '';
@@ -88,11 +88,14 @@ test('reads PERSISTED_DOCUMENTS again on SIGHUP, and keeps the previous document
   rmSync(folder, { recursive: true });
 });
 
-test('continues after SIGHUP without PERSISTED_DOCUMENTS, and logs that it has no effect', {
+test('prints the URL of the upstream, continues after SIGHUP without PERSISTED_DOCUMENTS, and logs that it has no effect', {
   timeout: 30_000,
 }, async () => {
   using portico = start({ UPSTREAM_URL: upstream });
-  const endpoint = /http:\/\/localhost:\d+\/graphql/.exec(await portico.greeting())?.[0] ?? '';
+  const greeting = await portico.greeting();
+  expect(greeting).toContain(`Upstream: ${upstream}`);
+  expect(greeting).not.toContain('sandbox');
+  const endpoint = /http:\/\/localhost:\d+\/graphql/.exec(greeting)?.[0] ?? '';
   portico.child.kill('SIGHUP');
   await expect
     .poll(portico.errors, { timeout: 20_000 })
@@ -148,13 +151,6 @@ test.each([
   expect(await portico.greeting()).toContain('GraphiQL and the GraphQL endpoint');
   portico.child.kill('SIGTERM');
   expect(await portico.exited).toEqual([0, null]);
-});
-
-test('prints the URL of the upstream', { timeout: 30_000 }, async () => {
-  using portico = start({ UPSTREAM_URL: 'http://127.0.0.1:9/api/v4' });
-  const greeting = await portico.greeting();
-  expect(greeting).toContain('Upstream: http://127.0.0.1:9/api/v4');
-  expect(greeting).not.toContain('sandbox');
 });
 
 test('ends with one line if a setting is invalid', { timeout: 30_000 }, async () => {

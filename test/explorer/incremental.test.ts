@@ -1,8 +1,8 @@
 /** Incremental results on the GraphiQL page, in a browser. */
 import { describe, expect, test } from 'vitest';
-import { browserFound, openPage } from '../browser.ts';
+import { browserFound } from '../browser.ts';
 import { startGated } from '../gated-upstream.ts';
-import { openOperation, panel, resultText, rows, run, wait } from './page-actions.ts';
+import { openLink, panel, resultText, rows, run, wait } from './page-actions.ts';
 
 // The editor renders the visible lines only, so the long list is the last one.
 const query = `query Page {
@@ -13,9 +13,8 @@ const query = `query Page {
 describe.skipIf(!browserFound)('the page', { timeout: 90_000 }, () => {
   test('shows each part of a result when it arrives, and the calls of each part', async () => {
     const facade = await startGated({ TRACE: 'true' });
-    await using openedPage = await openPage(new URL('/graphql', facade.url));
+    await using openedPage = await openLink(facade.url, query);
     const { page } = openedPage;
-    await openOperation(openedPage, query);
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/first part: 2 calls, 1 round trip\b/);
     expect(await panel(page).innerText()).toMatch(/labels: 1 call, 1 round trip\b/);
     expect(await panel(page).innerText()).toMatch(/pipelines: 1 call, 2 round trips\b/);
@@ -45,9 +44,8 @@ describe.skipIf(!browserFound)('the page', { timeout: 90_000 }, () => {
 
   test('aborts the operation and its REST call if the user stops it between two parts', async () => {
     const facade = await startGated();
-    await using openedPage = await openPage(new URL('/graphql', facade.url));
+    await using openedPage = await openLink(facade.url, query);
     const { page } = openedPage;
-    await openOperation(openedPage, query);
     facade.hold('/labels');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('"totalCount"');

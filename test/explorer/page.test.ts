@@ -5,9 +5,20 @@ import { loadAreas } from '../../src/areas.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Portico, startPortico } from '../../src/portico.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
-import { browserFound, type OpenPage, openPage } from '../browser.ts';
+import { browserFound, type OpenPage, openPage, viewport } from '../browser.ts';
 import { copyExampleArea } from '../package/example-area.ts';
-import { editorText, openExample, openOperation, panel, result, resultText, rows, run, wait } from './page-actions.ts';
+import {
+  editorText,
+  openExample,
+  openLink,
+  openOperation,
+  panel,
+  result,
+  resultText,
+  rows,
+  run,
+  wait,
+} from './page-actions.ts';
 
 async function startFacade(env: Readonly<Record<string, string>>): Promise<Portico & AsyncDisposable> {
   const config = readConfig(env);
@@ -15,20 +26,20 @@ async function startFacade(env: Readonly<Record<string, string>>): Promise<Porti
   return Object.assign(portico, { [Symbol.asyncDispose]: () => portico.close() });
 }
 
-describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
-  let portico: Portico;
-  let openedPage: OpenPage;
-  let page: Page;
-  beforeAll(async () => {
-    portico = await startPortico(readConfig({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent' }));
-    openedPage = await openPage(new URL('/graphql', portico.url));
-    page = openedPage.page;
-  }, 60_000);
-  afterAll(async () => {
-    await openedPage[Symbol.asyncDispose]();
-    await portico.close();
-  });
+let portico: Portico;
+let openedPage: OpenPage;
+let page: Page;
+beforeAll(async () => {
+  portico = await startPortico(readConfig({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent' }));
+  openedPage = await openPage(new URL('/graphql', portico.url));
+  page = openedPage.page;
+}, 60_000);
+afterAll(async () => {
+  await openedPage[Symbol.asyncDispose]();
+  await portico.close();
+});
 
+describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   test('opens with the result of the first example, its REST calls and its plan', async () => {
     await expect.poll(() => resultText(page), wait).toContain('"group"');
     // The editor renders the visible lines only.
@@ -45,11 +56,11 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('does not run the operation of a link automatically', async () => {
-    await openOperation(openedPage, 'query Linked { currentUser { username } }');
+    const link = new URLSearchParams({ query: 'query Linked { currentUser { username } }' });
+    await page.goto(new URL(`/graphql?${link}`, portico.url).href);
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/\/user\s+once/);
     expect(await page.getByRole('tab', { name: 'REST calls not run' }).count()).toBe(1);
     expect(await resultText(page)).not.toContain('dana.kim');
-    await page.goto(new URL('/graphql', portico.url).href);
   });
 
   test('shows the attributes that need a call, and selects the field of one in the editor', async () => {
@@ -65,7 +76,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('updates the plan while the user types', async () => {
-    await openOperation(openedPage, 'query Typed { groups(first: 2) { nodes { fullPath } } }');
+    await openOperation(page, 'query Typed { groups(first: 2) { nodes { fullPath } } }');
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/\/groups\s+once/);
     await page.locator('.graphiql-query-editor .view-line').first().click();
     await page.keyboard.press('Control+A');
@@ -76,13 +87,13 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('formats the operation with Prettify', async () => {
-    await openOperation(openedPage, 'query  Messy {groups{nodes{id}}}', '{"a":1}');
+    await openOperation(page, 'query  Messy {groups{nodes{id}}}', '{"a":1}');
     await page.getByLabel(/^prettify/i).click();
     await expect.poll(() => editorText(page), wait).toMatch(/query Messy \{\n {2}groups \{\n {4}nodes \{/);
   });
 
   test('sends operations as the selected role', async () => {
-    await openOperation(openedPage, 'query Who { currentUser { username } }');
+    await openOperation(page, 'query Who { currentUser { username } }');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('dana.kim');
     await page.getByLabel('Role').selectOption('guest');
@@ -108,13 +119,13 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('marks a rejected argument, also in the variables', async () => {
-    await openOperation(openedPage, 'query Wrong { groups(first: 100000) { nodes { id } } }');
+    await openOperation(page, 'query Wrong { groups(first: 100000) { nodes { id } } }');
     await expect.poll(() => panel(page).innerText(), wait).toContain('makes no REST call');
     await run(page);
     const marked = page.locator('.graphiql-query-editor .squiggly-error');
     await expect.poll(() => marked.count(), wait).toBe(1);
     await openOperation(
-      openedPage,
+      page,
       'query Wrong($first: Int) { groups(first: $first) { nodes { id } } }',
       '{ "first": 100000 }',
     );
@@ -125,20 +136,20 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
 
   test('accepts a number as the value of an ID in the variables', async () => {
     await openOperation(
-      openedPage,
+      page,
       'query Numbers($id: ID!, $first: Int) { project(id: $id) { labels(first: $first) { totalCount } } }',
       '{ "id": 14, "first": "two" }',
     );
     const marked = page.locator('.graphiql-editor-tool .squiggly-error');
     await expect.poll(() => marked.count(), wait).toBe(1);
-    await openOperation(openedPage, 'query Numbers($id: ID!) { project(id: $id) { name } }', '{ "id": 14 }');
+    await openOperation(page, 'query Numbers($id: ID!) { project(id: $id) { name } }', '{ "id": 14 }');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('"Engine"');
     expect(await marked.count()).toBe(0);
   });
 
   test('follows a change of the system theme, also in the editors', async () => {
-    await openOperation(openedPage, 'query Themed { currentUser { username } }');
+    await openOperation(page, 'query Themed { currentUser { username } }');
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('dana.kim');
     const colors = () =>
@@ -157,7 +168,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('opens the object of a global id in a new tab', async () => {
-    await openOperation(openedPage, 'query Ids { project(id: "meridian/platform/engine") { id } }');
+    await openOperation(page, 'query Ids { project(id: "meridian/platform/engine") { id } }');
     await run(page);
     const link = result(page).locator('.detected-link');
     await expect.poll(() => link.count(), wait).toBe(1);
@@ -172,17 +183,13 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   test('shows a subscription with the polls of each state, and ends it', async () => {
     const id = JSON.stringify({ id: 'gid://service/Pipeline/14/2991' });
     await openOperation(
-      openedPage,
+      page,
       'mutation Retry($id: ID!) { pipelineRetry(input: { id: $id }) { pipeline { status } } }',
       id,
     );
     await run(page);
     await expect.poll(() => resultText(page), wait).toContain('status');
-    await openOperation(
-      openedPage,
-      'subscription Follow($id: ID!) { pipeline(id: $id, until: FOREVER) { status } }',
-      id,
-    );
+    await openOperation(page, 'subscription Follow($id: ID!) { pipeline(id: $id, until: FOREVER) { status } }', id);
     await run(page);
     await expect
       .poll(
@@ -203,7 +210,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('copies a link to an operation without the token', async () => {
-    await openOperation(openedPage, 'query Shared($n: Int) { groups(first: $n) { nodes { id } } }', '{ "n": 2 }');
+    await openOperation(page, 'query Shared($n: Int) { groups(first: $n) { nodes { id } } }', '{ "n": 2 }');
     await page.getByLabel('Role').selectOption('own token…');
     await page.getByRole('textbox', { name: 'Token' }).fill('sandbox-owner-token');
     await page.getByLabel('Copy link to this operation').click();
@@ -220,7 +227,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('groups the calls of a field and expands the group', async () => {
-    await openOperation(openedPage, 'query Many { project(id: "14") { pipelines(first: 8) { nodes { coverage } } } }');
+    await openOperation(page, 'query Many { project(id: "14") { pipelines(first: 8) { nodes { coverage } } } }');
     await page.keyboard.press('Control+Enter');
     await expect
       .poll(() => panel(page).innerText(), wait)
@@ -233,7 +240,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('opens the response of a call', async () => {
-    await openOperation(openedPage, 'query Response { project(id: "14") { name } }');
+    await openOperation(page, 'query Response { project(id: "14") { name } }');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => rows(page).count(), wait).toBe(1);
     expect(await panel(page).innerText()).not.toContain('"path_with_namespace"');
@@ -249,30 +256,31 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   ])(
     'keeps its layout when a response is opened at a width of %i px, with the query builder open: %s',
     async (width, isBuilderOpen) => {
-      const viewport = { width, height: 900 };
-      await using sized = await openPage(new URL('/graphql', portico.url), { viewport });
-      await openOperation(sized, 'query Response { project(id: "14") { name } }');
-      if (isBuilderOpen) await sized.page.getByLabel('Show Query builder').click();
-      await run(sized.page);
-      await expect.poll(() => rows(sized.page).count(), wait).toBe(1);
+      await page.setViewportSize({ width, height: 900 });
+      await openOperation(page, 'query Response { project(id: "14") { name } }');
+      if (isBuilderOpen) await page.getByLabel('Show Query builder').click();
+      await run(page);
+      await expect.poll(() => rows(page).count(), wait).toBe(1);
       const measure = () =>
-        sized.page.evaluate<unknown>(`
+        page.evaluate<unknown>(`
         [...document.querySelectorAll('.graphiql-editors, .graphiql-response, .portico-panel, .portico-calls')]
           .map((each) => each.getBoundingClientRect())
           .map(({ left, right, width }) => ({ width, isInside: left >= 0 && right <= ${width} }))
       `);
       const before = await measure();
-      await panel(sized.page).getByText('Response', { exact: true }).click();
-      await expect.poll(() => panel(sized.page).innerText(), wait).toContain('"path_with_namespace"');
+      await panel(page).getByText('Response', { exact: true }).click();
+      await expect.poll(() => panel(page).innerText(), wait).toContain('"path_with_namespace"');
       expect(await measure()).toEqual(before);
       expect(before).not.toContainEqual(expect.objectContaining({ isInside: false }));
-      await panel(sized.page).getByText('Response', { exact: true }).scrollIntoViewIfNeeded();
-      await sized.shoot(`explorer-response-${width}`);
+      await panel(page).getByText('Response', { exact: true }).scrollIntoViewIfNeeded();
+      await openedPage.shoot(`explorer-response-${width}`);
+      if (isBuilderOpen) await page.getByLabel('Hide Query builder').click();
+      await page.setViewportSize(viewport);
     },
   );
 
   test('runs an operation by Ctrl-Enter outside of the editors', async () => {
-    await openOperation(openedPage, 'query Keys { currentUser { username } }');
+    await openOperation(page, 'query Keys { currentUser { username } }');
     await page.getByLabel('Role').focus();
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => resultText(page), wait).toContain('dana.kim');
@@ -289,7 +297,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
 
   test('marks fields that cost a call per item in completion and query builder', async () => {
     await openOperation(
-      openedPage,
+      page,
       'query Cost {\n  project(id: "14") {\n    pipelines(first: 2) {\n      nodes {\n        co',
     );
     await page.locator('.graphiql-query-editor .view-line').last().click();
@@ -297,10 +305,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+Space');
     const completion = (name: string) => page.locator('.suggest-widget .monaco-list-row', { hasText: name }).first();
     await expect.poll(() => completion('coverage').innerText(), wait).toContain('call per list item');
-    await openOperation(
-      openedPage,
-      'query Cost { project(id: "14") { pipelines(first: 2) { nodes { iid coverage } } } }',
-    );
+    await openOperation(page, 'query Cost { project(id: "14") { pipelines(first: 2) { nodes { iid coverage } } } }');
     await page.getByLabel('Show Query builder').click();
     const mark = (name: string) =>
       page
@@ -413,7 +418,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   test('uploads a file as a variable', async () => {
     await page.getByLabel('Role').selectOption('owner');
     await openOperation(
-      openedPage,
+      page,
       'mutation Upload($input: GroupAvatarUploadInput!) { groupAvatarUpload(input: $input) { group { avatarUrl } errors { message } } }',
       '{ "input": { "id": "9", "avatar": null } }',
     );
@@ -505,9 +510,8 @@ describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeo
     const sandbox = await startSandbox({ rateLimit: 1000 });
     onTestFinished(() => sandbox.close());
     await using portico = await startFacade({ ...service, UPSTREAM_URL: sandbox.url, TRACE: 'true' });
-    await using openedPage = await openPage(new URL('/graphql', portico.url));
+    await using openedPage = await openLink(portico.url, '{ groups(first: 1) { nodes { name } } }');
     const { page } = openedPage;
-    await openOperation(openedPage, '{ groups(first: 1) { nodes { name } } }');
     await run(page);
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/allows \d+ more calls for the next \d+ seconds?/);
   });
@@ -538,12 +542,11 @@ describe.skipIf(!browserFound)('the page of a facade without a sandbox', { timeo
 
   test('shows the plan of an operation that exceeds MAX_REST_CALLS', async () => {
     await using portico = await startFacade({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent', MAX_REST_CALLS: '60' });
-    await using openedPage = await openPage(new URL('/graphql', portico.url));
-    const { page } = openedPage;
-    await openOperation(
-      openedPage,
+    await using openedPage = await openLink(
+      portico.url,
       'query Large { groups(first: 5) { nodes { projects(first: 10) { nodes { pipelines(first: 3) { nodes { coverage } } } } } } }',
     );
+    const { page } = openedPage;
     await expect.poll(() => panel(page).innerText(), wait).toContain('at most 150 times');
     await run(page);
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/may need 206 REST calls[\s\S]*at most 150 times/);

@@ -3,15 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../src/edge/logging.ts';
 import { checkFileLimit } from '../../src/observe/file-limit.ts';
 import { startUpstream } from '../edge/harness.ts';
+import { main } from '../process/program.ts';
 import { freePort } from '../redis/server.ts';
 import { parseSeries, seriesValue } from './scrape.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** Starts the command with a limit on open files. */
 async function startLimited(files: number, upstreamUrl: string, env: NodeJS.ProcessEnv = {}) {

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LogDestination } from '../../src/observe/log-destination.ts';
+import { compileCache, main } from '../process/program.ts';
 import { scrape, seriesValue } from './scrape.ts';
 
 const nextIteration = () => new Promise((resolve) => setImmediate(resolve));
@@ -153,12 +153,11 @@ describe('a log destination', () => {
 
 /** A device that fails each write with `ENOSPC`. */
 const fullDisk = '/dev/full';
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** Starts the command with a standard error that is not read. @param stderr file descriptor. Defaults to a pipe */
 async function startUnread(stderr: number | 'pipe' = 'pipe') {
   const child = spawn(process.execPath, [main], {
-    env: { PORT: '0', METRICS_PORT: '0', SANDBOX: 'true', LAME_DUCK_MS: '0' },
+    env: { PORT: '0', METRICS_PORT: '0', SANDBOX: 'true', LAME_DUCK_MS: '0', ...compileCache },
     stdio: ['ignore', 'pipe', stderr],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -1,12 +1,11 @@
 /** Starts the facade as a process of its own, to measure its memory and CPU time, and to stop it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { Reading, Report } from './probe.ts';
+import { compileCache, main, probe } from './program.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const probe = new URL('probe.ts', import.meta.url).href;
-const nodeOptions = ['--max-semi-space-size=32', '--expose-gc', '--import', probe];
+const nodeOptions = ['--max-semi-space-size=32', '--expose-gc', '--import', pathToFileURL(probe).href];
 const startTimeoutMs = 120_000;
 const maxLogLength = 20_000;
 
@@ -17,8 +16,9 @@ export interface FacadeProcess {
   read(collects?: boolean): Promise<Reading>;
   /** Uncaught errors, and an unexpected exit. */
   readonly uncaught: readonly string[];
-  /** Last characters of the standard error. */
+  /** Last characters of the standard error since the start or `clearLog`. */
   readonly log: string;
+  clearLog(): void;
   /** Stops or resumes reading of the standard error. */
   stallLog(isStalled: boolean): void;
   /** Closes the pipe of the standard error. */
@@ -59,7 +59,7 @@ async function readUrl(child: ChildProcess, log: () => string): Promise<URL> {
  *
  * @param env settings of the facade; the environment of this process is not inherited
  * @param flags further options of Node.js, such as `--max-old-space-size=512`
- * @param script script to run, which prints the URL like `src/main.ts`
+ * @param script script to run, which prints the URL like the command. Defaults to it
  * @param node executable of Node.js
  */
 export async function startFacadeProcess(
@@ -69,7 +69,7 @@ export async function startFacadeProcess(
   node = process.execPath,
 ): Promise<FacadeProcess> {
   const child = spawn(node, [...nodeOptions, ...flags, script], {
-    env: { PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { PORT: '0', LOG_LEVEL: 'error', ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const kill = () => child.kill('SIGKILL');
@@ -101,6 +101,9 @@ export async function startFacadeProcess(
     uncaught,
     get log() {
       return log;
+    },
+    clearLog() {
+      log = '';
     },
     stallLog: (isStalled) => void (isStalled ? child.stderr?.pause() : child.stderr?.resume()),
     closeLog: () => void child.stderr?.destroy(),

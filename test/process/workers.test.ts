@@ -1,10 +1,10 @@
 /** Several worker processes that serve one port. */
 import cluster from 'node:cluster';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { startSandbox, tokens } from '../../src/sandbox/index.ts';
 import { mergeMetrics, WorkerMetrics } from '../../src/workers/merged-metrics.ts';
@@ -14,14 +14,12 @@ import { startFacadeProcess } from './facade.ts';
 
 const timeout = 120_000;
 
-async function start(env: NodeJS.ProcessEnv = {}, node?: string) {
+async function launch(env: NodeJS.ProcessEnv = {}, node?: string) {
   const sandbox = await startSandbox({ keptRequests: 10_000 });
-  onTestFinished(() => sandbox.close());
   const port = await freePort();
   const managementUrl = new URL(`http://127.0.0.1:${port}`);
   const settings = { UPSTREAM_URL: sandbox.url, WORKERS: '3', METRICS_PORT: String(port), LOG_LEVEL: 'warn', ...env };
   const facade = await startFacadeProcess(settings, [], undefined, node);
-  onTestFinished(async () => void (await facade.stop()));
   const execute = async (query: string, variables = {}) => {
     const response = await fetch(new URL('/graphql', facade.url), {
       method: 'POST',
@@ -40,7 +38,20 @@ async function start(env: NodeJS.ProcessEnv = {}, node?: string) {
     );
     return all.map(({ pid }) => pid);
   };
-  return { sandbox, facade, execute, readManagement, workers };
+  const close = async () => {
+    await facade.stop();
+    await sandbox.close();
+  };
+  return { sandbox, facade, execute, readManagement, workers, close };
+}
+
+type Launched = Awaited<ReturnType<typeof launch>>;
+
+/** Starts a facade that stops at the end of the test. */
+async function start(env: NodeJS.ProcessEnv, node?: string): Promise<Launched> {
+  const launched = await launch(env, node);
+  onTestFinished(launched.close);
+  return launched;
 }
 
 /** Returns the ids of the child processes of a process. */
@@ -68,114 +79,142 @@ function sumSeries(text: string, series: RegExp): number {
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 }
 
-test('serves one port and one management port with summed metrics, and every worker reads the cursors of the others', {
-  timeout,
-}, async () => {
-  const { facade, execute, readManagement, workers } = await start({ LOG_LEVEL: 'info' });
-  const pids = new Set(await workers());
-  expect(pids.size).toBe(3);
-  for (let index = 0; index < 30; index += 1)
-    expect(await execute(query)).toEqual({ data: { currentUser: { username: expect.any(String) } } });
-  const text = await readManagement('/metrics');
-  expect(sumSeries(text, /^portico_operations_total\{.*outcome="success"/)).toBe(30);
-  expect(sumSeries(text, /^portico_build_info/)).toBe(1);
-  let after: string | null = null;
-  for (let page = 0; page < 12; page += 1) {
-    const usersQuery =
-      'query ($after: String) { users(first: 1, after: $after) { pageInfo { endCursor hasNextPage } } }';
-    const response: { data: { users: { pageInfo: { endCursor: string; hasNextPage: boolean } } }; errors?: unknown } =
-      await execute(usersQuery, { after });
-    expect(response.errors).toBeUndefined();
-    after = response.data.users.pageInfo.endCursor;
-    if (!response.data.users.pageInfo.hasNextPage) break;
-  }
-  expect(facade.log).toContain('workers share no state without REDIS_URL');
-  const lines: readonly { msg: string; pid?: number }[] = facade.log
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-  const operations = lines.filter(({ msg }) => msg === 'operation');
-  expect(operations.length).toBeGreaterThan(0);
-  for (const { pid } of operations) expect(pids).toContain(pid);
-});
+describe('three workers', { timeout }, () => {
+  let shared: Launched;
+  beforeAll(async () => {
+    shared = await launch({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
+  }, timeout);
+  afterEach(() => shared.facade.clearLog());
+  afterAll(() => shared.close());
 
-test('replaces a worker that ends unexpectedly, while the others continue', { timeout }, async () => {
-  const { facade, execute, readManagement, workers } = await start();
-  const [ended = 0, ...remaining] = await workers();
-  for (let index = 0; index < 12; index += 1) await execute(query);
-  const before = await readManagement('/metrics');
-  expect(before).toContain('\nportico_workers 3\n');
-  expect(before).toContain('\nportico_workers_replaced_total 0\n');
-  process.kill(ended, 'SIGKILL');
-  await expect.poll(async () => (await workers()).length, { timeout: 30_000 }).toBe(3);
-  const after = await workers();
-  expect(after).not.toContain(ended);
-  expect(after).toEqual(expect.arrayContaining(remaining));
-  expect(await execute(query)).toHaveProperty('data.currentUser.username');
-  expect(facade.log).toContain('a worker ended and is replaced');
-  const text = await readManagement('/metrics');
-  expect(text).toContain('\nportico_workers 3\n');
-  expect(text).toContain('\nportico_workers_replaced_total 1\n');
-  // Counts of the ended worker remain.
-  expect(sumSeries(text, /^portico_operations_total\{.*outcome="success"/)).toBe(13);
-  expect(sumSeries(text, /^portico_operation_duration_seconds_count\{/)).toBe(13);
-});
+  const count = async (series: RegExp) => sumSeries(await shared.readManagement('/metrics'), series);
+  const countSuccesses = () => count(/^portico_operations_total\{.*outcome="success"/);
+  const countMeasured = () => count(/^portico_operation_duration_seconds_count\{/);
 
-test('/ready contains the pid of the first process, and the status starting while no worker accepts requests', {
-  timeout,
-}, async () => {
-  const { facade, readManagement, workers } = await start();
-  const state = async () => JSON.parse(await readManagement('/ready'));
-  expect(await state()).toMatchObject({ status: 'ready', pid: facade.pid });
-  for (const worker of await workers()) process.kill(worker, 'SIGKILL');
-  await expect
-    .poll(state, { timeout: 30_000, interval: 20 })
-    .toEqual({ status: 'starting', pid: facade.pid, workers: [] });
-  await expect.poll(async () => (await state()).status, { timeout: 60_000 }).toBe('ready');
-});
-
-test('replaces all workers on SIGHUP without a failed query, and keeps the counters of the replaced ones', {
-  timeout,
-}, async () => {
-  const { facade, execute, readManagement, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
-  const before = await workers();
-  let isOver = false;
-  const failures: unknown[] = [];
-  let successes = 0;
-  const load = (async () => {
-    while (!isOver) {
-      const response = await execute(query).catch(String);
-      if (response?.data?.currentUser === undefined) failures.push(response);
-      else successes += 1;
+  test('serves one port and one management port with summed metrics, and every worker reads the cursors of the others', async () => {
+    const { facade, execute, readManagement, workers } = shared;
+    const countBefore = await countSuccesses();
+    const pids = new Set(await workers());
+    expect(pids.size).toBe(3);
+    for (let index = 0; index < 30; index += 1)
+      expect(await execute(query)).toEqual({ data: { currentUser: { username: expect.any(String) } } });
+    const text = await readManagement('/metrics');
+    expect(await countSuccesses()).toBe(countBefore + 30);
+    expect(sumSeries(text, /^portico_build_info/)).toBe(1);
+    let after: string | null = null;
+    for (let page = 0; page < 12; page += 1) {
+      const usersQuery =
+        'query ($after: String) { users(first: 1, after: $after) { pageInfo { endCursor hasNextPage } } }';
+      const response: { data: { users: { pageInfo: { endCursor: string; hasNextPage: boolean } } }; errors?: unknown } =
+        await execute(usersQuery, { after });
+      expect(response.errors).toBeUndefined();
+      after = response.data.users.pageInfo.endCursor;
+      if (!response.data.users.pageInfo.hasNextPage) break;
     }
-  })();
-  process.kill(facade.pid, 'SIGHUP');
-  await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('all workers were replaced');
-  isOver = true;
-  await load;
-  expect(failures).toEqual([]);
-  const after = await workers();
-  expect(after).toHaveLength(3);
-  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-  expect(sumSeries(await readManagement('/metrics'), /^portico_operations_total\{.*outcome="success"/)).toBe(successes);
-});
+    expect(facade.log).toContain('workers share no state without REDIS_URL');
+    const lines: readonly { msg: string; pid?: number }[] = facade.log
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    const operations = lines.filter(({ msg }) => msg === 'operation');
+    expect(operations.length).toBeGreaterThan(0);
+    for (const { pid } of operations) expect(pids).toContain(pid);
+  });
 
-test.each([
-  ['while its successor starts', 0],
-  ['before its replacement', 2],
-])('replaces a worker that ends %s in a restart only once', { timeout }, async (_, index) => {
-  const { facade, execute, workers } = await start({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
-  const before = await workers();
-  process.kill(facade.pid, 'SIGHUP');
-  process.kill(before[index] ?? 0, 'SIGKILL');
-  await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('all workers were replaced');
-  // Includes workers that are starting.
-  expect(getChildren(facade.pid)).toHaveLength(3);
-  await expect.poll(async () => (await workers()).length, { timeout: 30_000 }).toBe(3);
-  const after = await workers();
-  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-  expect(getChildren(facade.pid).toSorted()).toEqual(after.toSorted());
-  expect(await execute(query)).toHaveProperty('data.currentUser.username');
+  test('replaces a worker that ends unexpectedly, while the others continue', async () => {
+    const { facade, execute, readManagement, workers } = shared;
+    const countBefore = await countSuccesses();
+    const countMeasuredBefore = await countMeasured();
+    const [ended = 0, ...remaining] = await workers();
+    for (let index = 0; index < 12; index += 1) await execute(query);
+    const before = await readManagement('/metrics');
+    expect(before).toContain('\nportico_workers 3\n');
+    expect(before).toContain('\nportico_workers_replaced_total 0\n');
+    process.kill(ended, 'SIGKILL');
+    await expect.poll(async () => (await workers()).length, { timeout: 30_000 }).toBe(3);
+    const after = await workers();
+    expect(after).not.toContain(ended);
+    expect(after).toEqual(expect.arrayContaining(remaining));
+    expect(await execute(query)).toHaveProperty('data.currentUser.username');
+    expect(facade.log).toContain('a worker ended and is replaced');
+    const text = await readManagement('/metrics');
+    expect(text).toContain('\nportico_workers 3\n');
+    expect(text).toContain('\nportico_workers_replaced_total 1\n');
+    // Counts of the ended worker remain.
+    expect(await countSuccesses()).toBe(countBefore + 13);
+    expect(await countMeasured()).toBe(countMeasuredBefore + 13);
+  });
+
+  test('/ready contains the pid of the first process, and the status starting while no worker accepts requests', async () => {
+    const { facade, readManagement, workers } = shared;
+    const state = async () => JSON.parse(await readManagement('/ready'));
+    expect(await state()).toMatchObject({ status: 'ready', pid: facade.pid });
+    for (const worker of await workers()) process.kill(worker, 'SIGKILL');
+    await expect
+      .poll(state, { timeout: 30_000, interval: 20 })
+      .toEqual({ status: 'starting', pid: facade.pid, workers: [] });
+    await expect.poll(async () => (await state()).status, { timeout: 60_000 }).toBe('ready');
+    await expect.poll(async () => (await workers()).length, { timeout: 60_000 }).toBe(3);
+  });
+
+  test('replaces all workers on SIGHUP without a failed query, and keeps the counters of the replaced ones', async () => {
+    const { facade, execute, workers } = shared;
+    const countBefore = await countSuccesses();
+    const before = await workers();
+    let isOver = false;
+    const failures: unknown[] = [];
+    let successes = 0;
+    const load = (async () => {
+      while (!isOver) {
+        const response = await execute(query).catch(String);
+        if (response?.data?.currentUser === undefined) failures.push(response);
+        else successes += 1;
+      }
+    })();
+    process.kill(facade.pid, 'SIGHUP');
+    await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('all workers were replaced');
+    isOver = true;
+    await load;
+    expect(failures).toEqual([]);
+    const after = await workers();
+    expect(after).toHaveLength(3);
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    expect(await countSuccesses()).toBe(countBefore + successes);
+  });
+
+  test.each([
+    ['while its successor starts', 0],
+    ['before its replacement', 2],
+  ])('replaces a worker that ends %s in a restart only once', async (_, index) => {
+    const { facade, execute, workers } = shared;
+    const before = await workers();
+    process.kill(facade.pid, 'SIGHUP');
+    process.kill(before[index] ?? 0, 'SIGKILL');
+    await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('all workers were replaced');
+    // Includes workers that are starting.
+    expect(getChildren(facade.pid)).toHaveLength(3);
+    await expect.poll(async () => (await workers()).length, { timeout: 30_000 }).toBe(3);
+    const after = await workers();
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    expect(getChildren(facade.pid).toSorted()).toEqual(after.toSorted());
+    expect(await execute(query)).toHaveProperty('data.currentUser.username');
+  });
+
+  test('SIGHUP of the process group ends no worker', async () => {
+    const { facade, workers } = shared;
+    for (const pid of await workers()) process.kill(pid, 'SIGHUP');
+    process.kill(facade.pid, 'SIGHUP');
+    await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('all workers were replaced');
+    expect(facade.log).not.toContain('a worker ended');
+  });
+
+  // The last test with this facade.
+  test('ends all workers on SIGTERM', async () => {
+    const { facade, workers } = shared;
+    const pids = await workers();
+    expect(await facade.stop()).toBe(0);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
 });
 
 test('keeps its workers if SIGHUP cannot start new ones, and replaces them when it can', { timeout }, async () => {
@@ -185,13 +224,13 @@ test('keeps its workers if SIGHUP cannot start new ones, and replaces them when 
   copyFileSync(process.execPath, node);
   const { facade, execute, workers } = await start({ WORKERS: '2', LOG_LEVEL: 'info', LAME_DUCK_MS: '300' }, node);
   const before = await workers();
-  rmSync(node);
+  renameSync(node, `${node}-away`);
   process.kill(facade.pid, 'SIGHUP');
   await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('"msg":"not all workers were replaced"');
   expect(facade.log).toContain(`"problem":"spawn ${node} ENOENT"`);
   expect(await workers()).toEqual(before);
   expect(await execute(query)).toHaveProperty('data.currentUser.username');
-  copyFileSync(process.execPath, node);
+  renameSync(`${node}-away`, node);
   process.kill(facade.pid, 'SIGHUP');
   await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('"msg":"all workers were replaced"');
   expect((await workers()).filter((pid) => before.includes(pid))).toEqual([]);
@@ -259,14 +298,6 @@ test('SIGHUP replaces suspended workers, and SIGTERM ends them', { timeout }, as
   for (const pid of after) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('SIGHUP of the process group ends no worker', { timeout }, async () => {
-  const { facade, workers } = await start({ WORKERS: '2', LOG_LEVEL: 'info' });
-  for (const pid of await workers()) process.kill(pid, 'SIGHUP');
-  process.kill(facade.pid, 'SIGHUP');
-  await expect.poll(() => facade.log, { timeout: 60_000 }).toContain('all workers were replaced');
-  expect(facade.log).not.toContain('a worker ended');
-});
-
 test('kills a worker that does not start in time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-workers-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -278,13 +309,6 @@ test('kills a worker that does not start in time', async () => {
   const workers = new Workers({ count: 1, env: {}, startTimeoutMs: 100, stopTimeoutMs: 1000, logger });
   await expect(workers.start()).rejects.toBeInstanceOf(WorkerStartError);
   expect(lines).toMatchObject([{ msg: 'a worker is killed', problem: 'did not start within 100 ms' }]);
-});
-
-test('ends all workers on SIGTERM', { timeout }, async () => {
-  const { facade, workers } = await start();
-  const pids = await workers();
-  expect(await facade.stop()).toBe(0);
-  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
 describe('settings', () => {
