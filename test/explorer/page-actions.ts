@@ -7,9 +7,13 @@ export const wait = { timeout: 20_000 };
 
 const firstLine = (page: Page) => page.locator('.graphiql-query-editor .view-line').first();
 
+/** Returns the URL of the page with an operation. */
+export const createLink = (facadeUrl: URL, query: string): URL =>
+  new URL(`/graphql?${new URLSearchParams({ query })}`, facadeUrl);
+
 /** Opens a new page by a link to an operation. */
 export async function openLink(facadeUrl: URL, query: string): Promise<OpenPage> {
-  const openedPage = await openPage(new URL(`/graphql?${new URLSearchParams({ query })}`, facadeUrl));
+  const openedPage = await openPage(createLink(facadeUrl, query));
   await firstLine(openedPage.page).waitFor();
   return openedPage;
 }

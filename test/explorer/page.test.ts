@@ -8,6 +8,7 @@ import { startSandbox } from '../../src/sandbox/index.ts';
 import { browserFound, type OpenPage, openPage, viewport } from '../browser.ts';
 import { copyExampleArea } from '../package/example-area.ts';
 import {
+  createLink,
   editorText,
   openExample,
   openLink,
@@ -56,8 +57,7 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('does not run the operation of a link automatically', async () => {
-    const link = new URLSearchParams({ query: 'query Linked { currentUser { username } }' });
-    await page.goto(new URL(`/graphql?${link}`, portico.url).href);
+    await page.goto(createLink(portico.url, 'query Linked { currentUser { username } }').href);
     await expect.poll(() => panel(page).innerText(), wait).toMatch(/\/user\s+once/);
     expect(await page.getByRole('tab', { name: 'REST calls not run' }).count()).toBe(1);
     expect(await resultText(page)).not.toContain('dana.kim');
@@ -296,10 +296,8 @@ describe.skipIf(!browserFound)('the page', { timeout: 120_000 }, () => {
   });
 
   test('marks fields that cost a call per item in completion and query builder', async () => {
-    await openOperation(
-      page,
-      'query Cost {\n  project(id: "14") {\n    pipelines(first: 2) {\n      nodes {\n        co',
-    );
+    const incomplete = 'query Cost {\n  project(id: "14") {\n    pipelines(first: 2) {\n      nodes {\n        co';
+    await page.goto(createLink(portico.url, incomplete).href);
     await page.locator('.graphiql-query-editor .view-line').last().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Control+Space');

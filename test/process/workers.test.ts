@@ -82,7 +82,8 @@ function sumSeries(text: string, series: RegExp): number {
 describe('three workers', { timeout }, () => {
   let shared: Launched;
   beforeAll(async () => {
-    shared = await launch({ LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
+    // The port of PORT=0 changes when all workers have ended.
+    shared = await launch({ PORT: String(await freePort()), LOG_LEVEL: 'info', LAME_DUCK_MS: '300' });
   }, timeout);
   afterEach(() => shared.facade.clearLog());
   afterAll(() => shared.close());
