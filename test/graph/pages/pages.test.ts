@@ -1,26 +1,10 @@
 /** Pages of real frontends: each is one request, with exactly these REST calls. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { Kind, OperationTypeNode, parse, print, separateOperations, validate } from 'graphql';
+import { Kind, OperationTypeNode, validate } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../../src/graph/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { documents, getOperation } from './documents.ts';
 import { pages } from './pages.ts';
-
-const folder = new URL('documents/', import.meta.url);
-const documents = new Map(
-  readdirSync(folder).map((file) => [
-    file.replace(/\.graphql$/, ''),
-    parse(readFileSync(new URL(file, folder), 'utf8')),
-  ]),
-);
-
-/** Returns one operation of a page with the fragments that it uses. */
-function getOperation(page: string, name: string): string {
-  const document = documents.get(page);
-  const operation = document && separateOperations(document)[name];
-  if (operation === undefined) throw new Error(`${page} has no operation ${name}`);
-  return print(operation);
-}
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
