@@ -6,6 +6,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   getNullableType,
+  isAbstractType,
   isEnumType,
   isInputObjectType,
   isInputType,
@@ -88,8 +89,10 @@ function findVariableUses(document: DocumentNode): ReadonlyMap<string, VariableU
         const use = getUse(argument);
         if (use === undefined) continue;
         if (pageSizeArguments.has(name)) use.isPageSize = true;
-        if ((field === 'node' || field === 'nodes') && idArguments.has(name))
-          for (const type of findTypeConditions(selectionSet, fragments)) use.types.add(type);
+        if ((field === 'node' || field === 'nodes') && idArguments.has(name)) {
+          const types = findTypeConditions(selectionSet, fragments);
+          for (const type of types.size === 0 ? ['Node'] : types) use.types.add(type);
+        }
       }
     },
     Directive({ name: { value: directive }, arguments: args = [] }) {
@@ -105,7 +108,11 @@ function findVariableUses(document: DocumentNode): ReadonlyMap<string, VariableU
 /** Creates a global id of each type. The operation may have a different plan for each. */
 function createGlobalIds(schema: GraphQLSchema, types: ReadonlySet<string>, number: number): readonly string[] {
   const resourceTypes = getResourceTypes(schema);
-  return [...types].flatMap((name) => {
+  const names = [...types].flatMap((name) => {
+    const type = schema.getType(name);
+    return isAbstractType(type) ? schema.getPossibleTypes(type).map((possible) => possible.name) : [name];
+  });
+  return [...new Set(names)].flatMap((name) => {
     const type = resourceTypes.get(name);
     return type?.isNode ? [encodeGlobalId(name, type.idParameters.map(() => number).join('/'))] : [];
   });

@@ -28,6 +28,7 @@ import { defineFields, defineOccurrenceByPath, defineResourceType } from './kit/
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { groupIdDescription, parseReference } from './kit/resources/references.ts';
 import { parseEmbeddedObject } from './kit/resources/resource.ts';
+import { ResponseValue } from './kit/resources/response-value.ts';
 
 /** Tools that can be configured, by slug, with their names in the contract. */
 const tools = {
@@ -85,11 +86,15 @@ export const GroupIntegration = defineResourceType({
     request: ({ id, slug }) => {
       for (const part of [id, slug]) {
         // The URL does not contain the slug, and none is built for an unknown one.
-        const violation = findSegmentViolation('id', String(part));
+        const violation = part instanceof ResponseValue ? undefined : findSegmentViolation('id', String(part));
         if (violation !== undefined) throw badInput([{ path: ['id'], message: violation }]);
       }
-      if (!isSlug(slug))
-        throw new RestError('NOT_FOUND', `The upstream has no operation that reads the integration "${slug}"`);
+      // Before a response with the slug, any of the operations may read the integration.
+      if (slug instanceof ResponseValue || !isSlug(slug))
+        throw new RestError(
+          'NOT_FOUND',
+          `The upstream has no operation that reads the integration ${JSON.stringify(slug)}`,
+        );
       return { operation: getOperation(slug), path: { id } };
     },
   },

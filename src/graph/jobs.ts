@@ -39,8 +39,9 @@ const jobFields = defineFields(Job, (f) => ({
   project: f.composed({
     value: Project,
     description: 'Project of the job; null if the upstream does not report it.',
-    steps: [{ operation: 'getProject' }],
-    returns: { type: Project },
+    steps: [],
+    operations: Project.detailOperations,
+    returns: { type: Project, plan: ({ path, objects }) => ({ id: path?.id ?? objects.valueOf('project', true) }) },
     resolve: (job, _, calls) => {
       const { id = '' } = job.path;
       const project = parseEmbeddedObject(job.attributes?.project);

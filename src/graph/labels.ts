@@ -4,7 +4,6 @@
  */
 import { badInput } from '../rest/errors.ts';
 import { findSegmentViolation } from '../rest/url.ts';
-import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import type { InputFieldBuilder } from './kit/contract/inputs.ts';
 import { defineInput } from './kit/definitions.ts';
@@ -14,8 +13,9 @@ import type { PayloadFields } from './kit/fields/payload.ts';
 import type { WriteResult } from './kit/fields/payload-kinds.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { toObjectNumber } from './kit/resources/path-parameter-types.ts';
-import type { Attributes, PathParameters } from './kit/resources/resource.ts';
-import { getGroupNumber, groupInNamespace, Project } from './projects.ts';
+import type { Attributes } from './kit/resources/resource.ts';
+import type { PlannedPath } from './kit/resources/response-value.ts';
+import { findGroup, groupThroughProject, Project } from './projects.ts';
 
 /** Label as seen from a project: its priority and subscription depend on the project. */
 export const Label = defineResourceType({
@@ -52,7 +52,7 @@ const labelBy = defineInput('LabelByInput', {
 type LabelBy = typeof labelBy.$inferInput;
 
 /** Parses the id or name of a label as a path parameter. */
-function parseLabel(above: PathParameters, { id, name }: LabelBy): string | number {
+function parseLabel(above: PlannedPath, { id, name }: LabelBy): string | number {
   if (typeof id === 'string') return Label.parseNumberBelow(above, id, ['by', 'id']);
   const text = String(name);
   const violation = findSegmentViolation('label_id', text);
@@ -113,18 +113,13 @@ const labelDelete = defineMutation('labelDelete', {
 /** Creates the field of the group that a promoted label belongs to. */
 function createGroupField(f: PayloadFields) {
   return new Fields<WriteResult, never>(f.graph, f.t).composed({
-    value: Group,
+    ...groupThroughProject,
     description:
       'New owner of the label: the group of the project, which is read after the write. Null if the write was rejected, or the caller may not see the group.',
-    steps: [...Project.detailOperations, ...Group.detailOperations].map((operation) => ({ operation })),
-    returns: { type: Group, isNumberInResponse: true },
     resolve: async ({ request, response }, _, calls) => {
       const id = response === undefined ? undefined : request?.path?.id;
       const project = id === undefined ? null : await calls.load(Project, { id });
-      const group = getGroupNumber(project?.attributes?.namespace);
-      return group === undefined
-        ? null
-        : calls.findContained(Group, { id: group }, project?.attributes ?? {}, groupInNamespace);
+      return findGroup(project?.attributes ?? {}, calls);
     },
   });
 }

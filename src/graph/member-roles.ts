@@ -8,11 +8,12 @@ import { defineChoiceMutation } from './kit/fields/choice-mutation.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { toObjectNumber } from './kit/resources/path-parameter-types.ts';
-import type { Attributes, PathParameters } from './kit/resources/resource.ts';
+import type { Attributes } from './kit/resources/resource.ts';
+import type { PlannedPath } from './kit/resources/response-value.ts';
 import { checkIsTrue, defineOwnerTarget, parseOwnerTarget } from './targets.ts';
 
 /** Whether path parameters are those of a role of a group. Roles of the instance have no `id`. */
-const isOfGroup = ({ id }: PathParameters<'id'>): boolean => id !== undefined && id !== '';
+const isOfGroup = ({ id }: PlannedPath<'id'>): boolean => id !== undefined && id !== '';
 
 export const MemberRole = defineResourceType({
   name: 'MemberRole',

@@ -2,11 +2,13 @@
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
 import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
+import type { Calls } from './kit/fields/composed.ts';
 import type { ContainedAttributes } from './kit/fields/contained-attributes.ts';
 import { defineFields, defineQueries, defineResourceType } from './kit/fields/index.ts';
+import type { ParentInfo } from './kit/fields/kind.ts';
 import { toObjectNumber } from './kit/resources/path-parameter-types.ts';
 import { projectIdDescription } from './kit/resources/references.ts';
-import { asObject } from './kit/resources/resource.ts';
+import { type Attributes, asObject } from './kit/resources/resource.ts';
 
 export const Project = defineResourceType({
   name: 'Project',
@@ -26,15 +28,34 @@ const projectFields = defineFields(Project, (f) => ({
 }));
 
 /** Returns the number of the group of a namespace; `undefined` for a personal namespace. */
-export function getGroupNumber(namespace: unknown): number | undefined {
+function getGroupNumber(namespace: unknown): number | undefined {
   const { kind, id } = asObject(namespace) ?? {};
   return kind === 'group' ? toObjectNumber(id) : undefined;
 }
 
 /** Attributes of a group that the namespace of its projects contains. */
-export const groupInNamespace: ContainedAttributes = Object.fromEntries(
+const groupInNamespace: ContainedAttributes = Object.fromEntries(
   ['name', 'path', 'full_path'].map((name) => [name, { attribute: 'namespace', member: name }]),
 );
+
+/** Options of a composed field that reads the project of its parent, and returns the group of the project. */
+export const groupThroughProject = {
+  value: Group,
+  steps: [
+    {
+      operation: 'getProject',
+      plan: ({ path }: ParentInfo) => path && { operation: 'getProject' as const, path: { id: path.id ?? '' } },
+    },
+  ],
+  operations: Group.detailOperations,
+  returns: { type: Group, plan: ({ objects }: ParentInfo) => ({ id: objects.valueOf('group of the project', true) }) },
+} as const;
+
+/** Returns the group of a project that has been read; `null` for a project in a personal namespace. */
+export function findGroup(project: Attributes, calls: Calls): ReturnType<Calls['findContained']> | null {
+  const id = getGroupNumber(project.namespace);
+  return id === undefined ? null : calls.findContained(Group, { id }, project, groupInNamespace);
+}
 
 const furtherProjectFields = defineFields(Project, (f) => ({
   group: f.reference(Group, 'namespace', {

@@ -9,11 +9,12 @@ import type { PayloadFields } from './kit/fields/payload.ts';
 import { defineRootLookup } from './kit/fields/root-lookup.ts';
 import { toObjectNumber } from './kit/resources/path-parameter-types.ts';
 import type { PathParameters } from './kit/resources/resource.ts';
+import type { PlannedPath } from './kit/resources/response-value.ts';
 import { checkIsTrue, defineOwnerTarget, parseOwnerTarget } from './targets.ts';
 import { User } from './users.ts';
 
 /** Whether path parameters are those of an account of a group. Accounts of the instance have no `id`. */
-const isOfGroup = ({ id }: PathParameters<'id'>): boolean => id !== undefined && id !== '';
+const isOfGroup = ({ id }: PlannedPath<'id'>): boolean => id !== undefined && id !== '';
 
 export const ServiceAccount = defineResourceType({
   name: 'ServiceAccount',

@@ -2,23 +2,23 @@ import type { BodyOf, Contract, OperationId, PathOf, QueryOf } from '../contract
 import type { ErrorCode } from './errors.ts';
 
 /** Call of one operation, typed by the contract: path parameters, query with wire names, body. */
-export type RestRequestOf<O extends OperationId> = {
+export type RestRequestOf<O extends OperationId, Parameter = string | number> = {
   readonly operation: O;
   /** Files by field name, sent as multipart form data instead of a JSON body. */
   readonly form?: Readonly<Record<string, File>> | undefined;
 } & ([PathOf<O>] extends [never]
   ? { readonly path?: undefined }
-  : { readonly path: Readonly<Record<keyof PathOf<O>, string | number>> }) &
+  : { readonly path: Readonly<Record<keyof PathOf<O>, Parameter>> }) &
   ([QueryOf<O>] extends [never] ? { readonly query?: undefined } : { readonly query?: QueryOf<O> }) &
   ([BodyOf<O>] extends [never] ? { readonly body?: undefined } : { readonly body?: BodyOf<O> });
 
 /** Call of any operation, typed by the contract. */
-export type AnyRequest = { [O in OperationId]: RestRequestOf<O> }[OperationId];
+export type AnyRequest<Parameter = string | number> = { [O in OperationId]: RestRequestOf<O, Parameter> }[OperationId];
 
 /** Call whose operation is determined at run time. */
-export interface RestRequest {
+export interface RestRequest<Parameter = string | number> {
   readonly operation: OperationId;
-  readonly path?: Readonly<Record<string, string | number>> | undefined;
+  readonly path?: Readonly<Record<string, Parameter>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
   /** Files by field name, sent as multipart form data instead of a JSON body. */

@@ -16,13 +16,14 @@ import { type Args, type FieldPlan, getKind, type ParentInfo } from '../../src/g
 import { isConnectionType } from '../../src/graph/kit/paging/connection.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
 import { getResourceType } from '../../src/graph/kit/resources/resource-type.ts';
+import { rootObjects } from '../../src/graph/kit/resources/response-value.ts';
 
 /** Parent about which nothing is available before execution. */
 const unknownParent: ParentInfo = {
   type: undefined,
-  knownPath: undefined,
-  knownFirstParameter: undefined,
-  isNumberInResponse: false,
+  path: undefined,
+  attributes: {},
+  objects: rootObjects,
   representation: undefined,
   mayBeEmpty: false,
   cursors: new Cursors(),
@@ -67,11 +68,14 @@ function isReferenceInResponse(type: GraphQLObjectType, field: GraphQLField<unkn
   const target = getResourceType(getNamedType(field.type));
   if (!mayCall || target === undefined || field.args.length > 0) return false;
   if (!target.isInPath('id')) return false;
-  const parent = { ...unknownParent, representation: getResourceType(type)?.schema };
+  const { schema: representation, parameters: [first, ...others] = [] } = getResourceType(type) ?? {};
+  // A response contains the number of the object itself, not always that of its project or group.
+  const path = first === undefined ? undefined : { [others.at(-1) ?? '']: rootObjects.valueOf('id', true) };
+  const parent = { ...unknownParent, path, representation };
   const { calls = [], objects = [] } = planField(field, '{ databaseId }', parent) ?? {};
   // Conditional calls are needed only if the response lacks the number.
   const isComplete = calls.every(({ isConditional = false }) => isConditional);
-  return isComplete && objects.every(({ representation }) => representation !== undefined);
+  return isComplete && objects.length > 0 && objects.every(({ representation }) => representation !== undefined);
 }
 
 /** Returns the selection, without braces, of all attributes of a type, including those of embedded objects. */

@@ -126,6 +126,14 @@ test.each<[document: string, worst: number]>([
   ],
   ['{ mergeRequests(first: 5) { nodes { sourceProject { labels(first: 3) { nodes { id name } } } } } }', 1 + 5],
   ['{ project(id: 14) { mergeRequests(first: 2) { nodes { headPipeline { id } sourceProject { id } } } } }', 1 + 2],
+  // Fields that need the same project or list share its call.
+  [
+    '{ group(id: "meridian") { mergeRequests(first: 30) { nodes { project { id fullPath } group { id description } } } } }',
+    1 + 30 + 30,
+  ],
+  ['{ runner(id: 1) { jobs(first: 20) { nodes { project { id fullPath } pipeline { iid } } } } }', 1 + 20 + 20],
+  ['{ project(id: 14) { issue(iid: 1) { notes(first: 50) { nodes { noteable { __typename } } } } } }', 1],
+  ['{ a: project(id: 14) { labels { nodes { id } } } b: project(id: 14) { labels { nodes { name } } } }', 1],
   // One read of the project of a write suffices for all items of its list.
   [
     'mutation { labelCreate(input: { project: "14", name: "a", color: "red" }) { project { labels { nodes { id } } } } }',

@@ -19,6 +19,7 @@ import {
   projectIdDescription,
 } from '../kit/resources/references.ts';
 import { asObject, type PathParameters } from '../kit/resources/resource.ts';
+import type { PlannedPath } from '../kit/resources/response-value.ts';
 import { createMissingObjectError } from '../kit/resources/retrieval.ts';
 import { MemberRole } from '../member-roles.ts';
 import { Project } from '../projects.ts';
@@ -29,7 +30,7 @@ import { findCommonRefusal, getInvitees, type InvitationResult, matchResults } f
  * Whether path parameters are those of an invitation to a group instead of a project.
  * @throws RestError BAD_USER_INPUT if they are neither
  */
-function isToGroup({ kind }: PathParameters<'kind'>, path: Violation['path'] = ['input', 'id']): boolean {
+function isToGroup({ kind }: PlannedPath<'kind'>, path: Violation['path'] = ['input', 'id']): boolean {
   if (kind === 'group' || kind === 'project') return kind === 'group';
   throw badInput([{ path, message: 'must be the global id of an Invitation' }]);
 }
@@ -49,7 +50,7 @@ export const Invitation = defineResourceType({
     request: (address) => ({
       operation: isToGroup(address, ['id']) ? 'listGroupInvitations' : 'listProjectInvitations',
       path: { id: address.id },
-      query: { query: String(address.email) },
+      query: { query: address.email },
     }),
     matches: (invitation, { email }) => String(invitation.invite_email).toLowerCase() === String(email).toLowerCase(),
   },

@@ -14,6 +14,7 @@ import { withQuery } from '../kit/paging/page-slice.ts';
 import { toObjectNumber } from '../kit/resources/path-parameter-types.ts';
 import { projectIdDescription } from '../kit/resources/references.ts';
 import { asObject, type PathParameters } from '../kit/resources/resource.ts';
+import type { PlannedParameter } from '../kit/resources/response-value.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Project } from '../projects.ts';
@@ -105,7 +106,7 @@ function createListOptions(id: ListOperation) {
       forRequest: ({ query }: RestRequest) =>
         query?.view === 'simple' ? 'MergeRequestSimple' : 'MergeRequestListItem',
     },
-    check: (args: ListArgs, { operation, query = {} }: RestRequest) => [
+    check: (args: ListArgs, { operation, query = {} }: Pick<RestRequest, 'operation' | 'query'>) => [
       ...readArguments(operation, args).violations,
       ...validator.checkQuery(id, Object.fromEntries(Object.entries(query).filter(([name]) => ownArguments.has(name)))),
     ],
@@ -113,7 +114,7 @@ function createListOptions(id: ListOperation) {
 }
 
 /** Returns the number of a user. Otherwise the list would not be filtered. */
-function parseUserId(id: string | number | undefined): string | number | undefined {
+function parseUserId(id: PlannedParameter | undefined): PlannedParameter | undefined {
   if (typeof id === 'string')
     throw badInput([{ path: ['id'], message: 'must be the global id or the number of a User' }]);
   return id;
@@ -151,8 +152,10 @@ function createUserList(person: 'author' | 'assignee' | 'reviewer', description:
     args: withFilter(person),
     query: (documented: QueryOf<'listMergeRequests'>, items: Selection, args: ListArgs, edges: Selection) =>
       toQuery('listMergeRequests', documented, args, items, edges),
-    scopeToParent: (request: RestRequest, { id }: PathParameters) =>
-      withQuery(request, { ...scopeAll, [`${person}_id`]: parseUserId(id) }),
+    scopeToParent: <Parameter extends PlannedParameter>(
+      request: RestRequest<Parameter | string | number>,
+      { id }: PathParameters<string, Parameter>,
+    ) => withQuery(request, { ...scopeAll, [`${person}_id`]: parseUserId(id) }),
     isPathInItems: true,
   };
 }

@@ -17,18 +17,12 @@ import { defineRootLookup } from '../kit/fields/root-lookup.ts';
 import { defineSubscription } from '../kit/fields/subscription.ts';
 import { withQuery } from '../kit/paging/page-slice.ts';
 import { toObjectNumber } from '../kit/resources/path-parameter-types.ts';
-import {
-  type Attributes,
-  asObject,
-  type PathParameters,
-  parseItem,
-  parseObject,
-  type Resource,
-} from '../kit/resources/resource.ts';
+import { type Attributes, asObject, parseItem, parseObject, type Resource } from '../kit/resources/resource.ts';
+import type { PlannedPath } from '../kit/resources/response-value.ts';
 import { Label } from '../labels.ts';
 import { Milestone } from '../milestones.ts';
 import { Pipeline } from '../pipelines.ts';
-import { getGroupNumber, groupInNamespace, Project } from '../projects.ts';
+import { findGroup, groupThroughProject, Project } from '../projects.ts';
 import { User } from '../users.ts';
 
 export const MergeRequest = defineResourceType({
@@ -37,7 +31,7 @@ export const MergeRequest = defineResourceType({
   owner: { type: Project, attribute: 'project_id' },
   getItemPath: (mergeRequest, parent) => {
     // The parent of one side of a dependency is the other side.
-    const path: Partial<PathParameters> = 'block_id' in parent ? {} : parent;
+    const path: Partial<PlannedPath> = 'block_id' in parent ? {} : parent;
     return {
       id: mergeRequest.project_id ?? mergeRequest.target_project_id ?? path.id,
       merge_request_iid: mergeRequest.iid ?? path.merge_request_iid,
@@ -103,11 +97,9 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     contained: projectInReferences,
   }),
   group: f.composed({
-    value: Group,
+    ...groupThroughProject,
     description:
       'The group that contains the project of the merge request; null for a project in a personal namespace, or if the caller may not see the group and more than its id is selected. `Group.mergeRequests` contains its id; elsewhere it costs one call for each project.',
-    steps: [...Project.detailOperations, ...Group.detailOperations].map((operation) => ({ operation })),
-    returns: { type: Group, isNumberInResponse: true },
     resolve: async ({ path: { id = '' }, attributes }, _, calls) => {
       const listed = toObjectNumber(attributes?.group_id);
       if (listed !== undefined) return calls.findContained(Group, { id: listed }, attributes ?? {});
@@ -117,10 +109,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
           'NOT_FOUND',
           'The project of the merge request, which names its group, is not shown to the caller',
         );
-      const group = getGroupNumber(project.attributes?.namespace);
-      return group === undefined
-        ? null
-        : calls.findContained(Group, { id: group }, project.attributes ?? {}, groupInNamespace);
+      return findGroup(project.attributes ?? {}, calls);
     },
   }),
   labels: f.composed({
@@ -128,7 +117,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     attributes: ['labels'],
     steps: (labels) => (needsLabelDetails(labels) ? labelSteps : []),
     operations: labelReads,
-    returns: { type: Label, representation: 'MergeRequestLabel', list: true, inheritsFirstParameter: true },
+    returns: { type: Label, representation: 'MergeRequestLabel', list: true },
     value: Label,
     items: 'nullable',
     isNeverNull: true,
@@ -162,7 +151,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     mayBeNull: true,
     isPathInItems: true,
     // Older services omit the project of the items.
-    itemPathOverrides: (_, request) => request?.path ?? {},
+    itemPathOverrides: (_, request) => request.path ?? {},
   }),
   versions: f.connection('listMergeRequestVersions'),
 }));

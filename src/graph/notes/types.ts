@@ -8,11 +8,13 @@ import type { Area } from '../kit/area.ts';
 import { createListArguments } from '../kit/contract/list-arguments.ts';
 import { defineInterface } from '../kit/definitions.ts';
 import { defineFields, defineResourceType } from '../kit/fields/index.ts';
+import type { ParentInfo } from '../kit/fields/kind.ts';
 import { defineRootLookup } from '../kit/fields/root-lookup.ts';
 import { pagingArguments } from '../kit/paging/arguments.ts';
 import { ConnectionTypes } from '../kit/paging/connection.ts';
 import type { Attributes, PathParameters } from '../kit/resources/resource.ts';
 import type { ResourceType } from '../kit/resources/resource-type.ts';
+import type { PlannedParameter, PlannedPath } from '../kit/resources/response-value.ts';
 import { assertExists } from '../kit/resources/retrieval.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
@@ -35,7 +37,7 @@ export type NoteableKind = keyof typeof parameters;
 export const kinds: readonly NoteableKind[] = ['issue', 'snippet', 'merge_request', 'epic'];
 
 /** Finds the kind of the object at path parameters; `undefined` if they are those of no noteable. */
-function findKind(path: PathParameters): NoteableKind | undefined {
+function findKind(path: PlannedPath): NoteableKind | undefined {
   return kinds.find((kind) => path[parameters[kind]] !== undefined);
 }
 
@@ -43,14 +45,14 @@ function findKind(path: PathParameters): NoteableKind | undefined {
  * Returns the kind in the path parameters of a note.
  * @throws RestError BAD_USER_INPUT for an unknown kind
  */
-export function parseNoteableKind(path: PathParameters, inputPath: readonly string[]): NoteableKind {
+export function parseNoteableKind(path: PlannedPath, inputPath: readonly string[]): NoteableKind {
   const kind = kinds.find((each) => each === path.kind);
   if (kind === undefined) throw badInput([{ path: inputPath, message: 'must be the global id of a Note' }]);
   return kind;
 }
 
 /** Returns the path parameters of a note, from its attributes and those of the object or note that was read. */
-function getNotePath(note: Attributes, parent: PathParameters) {
+function getNotePath(note: Attributes, parent: PlannedPath) {
   const kind = findKind(parent);
   const isOfEpic = (parent.kind ?? kind) === 'epic';
   return {
@@ -98,7 +100,9 @@ export const noteableOptions = {
   ),
 };
 
-function toNoteRequest(path: PathParameters<'id' | 'kind' | 'noteable' | 'note_id'>): AnyRequest {
+function toNoteRequest<Parameter extends PlannedParameter>(
+  path: PathParameters<'id' | 'kind' | 'noteable' | 'note_id', Parameter>,
+): AnyRequest<Parameter> {
   const { id, noteable, note_id } = path;
   switch (parseNoteableKind(path, ['id'])) {
     case 'issue':
@@ -142,7 +146,12 @@ const noteFields = defineFields(Note, (f) => ({
     ...noteableOptions,
     description: 'The issue, merge request, snippet or epic of the note.',
     isNeverNull: true,
-    steps: MergeRequest.detailOperations.map((operation) => ({ operation })),
+    steps: [],
+    operations: MergeRequest.detailOperations,
+    returns: noteableOptions.returns.map((returned) => ({
+      ...returned,
+      plan: ({ path }: ParentInfo) => path && planNoteable(returned.type, path),
+    })),
     resolve: ({ path }, _, calls) => {
       const kind = parseNoteableKind(path, ['id']);
       const type: ResourceType = noteables[kind];
@@ -155,9 +164,21 @@ const noteFields = defineFields(Note, (f) => ({
   }),
 }));
 
+/** Plans the path parameters of the object that a note is about; `null` if it has another type. */
+function planNoteable(
+  { name }: ResourceType,
+  { id = '', kind, noteable: number = '' }: PlannedPath,
+): PlannedPath | null {
+  const own = kinds.find((each) => noteables[each].name === name);
+  return own === undefined || own !== kind ? null : { id, [parameters[own]]: number };
+}
+
 /** Returns the path parameters of a note below an object. */
-function parseNotePath<Key extends string>(parent: PathParameters<Key>, text: string): PathParameters<Key | 'note_id'> {
-  const above: PathParameters = parent;
+function parseNotePath<Key extends string, Parameter extends PlannedParameter>(
+  parent: PathParameters<Key, Parameter>,
+  text: string,
+): PathParameters<Key | 'note_id', Parameter | string | number> {
+  const above: PlannedPath = parent;
   const kind = findKind(above);
   const { id = '', [kind === undefined ? '' : parameters[kind]]: noteable = '' } = above;
   return { ...parent, note_id: Note.parseNumberBelow({ id, kind: kind ?? '', noteable }, text) };

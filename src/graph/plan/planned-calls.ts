@@ -1,9 +1,9 @@
 /** Collects the calls of a plan. Fields that need the same request share its call. */
 import type { Contract, OperationId } from '../../contract/index.ts';
 import { maxPageSize } from '../../rest/paging.ts';
-import type { RestRequest } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
 import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
+import { findDistinctObjects, isDetermined, ObjectSet, type PlannedRequest } from '../kit/resources/response-value.ts';
 import type { PlannedRead, PlannedTimes } from '../kit/resources/retrieval.ts';
 import { findEarlierPart, type PlannedCall, type PlannedPart } from './planned-call.ts';
 
@@ -11,10 +11,7 @@ import { findEarlierPart, type PlannedCall, type PlannedPart } from './planned-c
 export interface CallingObjects {
   /** Response keys from the root, joined by dots. */
   readonly at: string;
-  /** Maximum number of different objects. */
-  readonly times: number;
-  /** Whether `times` assumes the length of a list. */
-  readonly isEstimate: boolean;
+  readonly objects: ObjectSet;
   /** Call that the calls for these objects wait for; `undefined` if they wait for none. */
   readonly after: PlannedCall | undefined;
   /** Part of the response that contains the objects; `undefined` for the first part. */
@@ -35,14 +32,35 @@ export function toCount(
 /** Call that starts earlier when another field needs it, too. */
 type MutableCall = { -readonly [K in keyof PlannedCall]: PlannedCall[K] };
 
+/** Call in a plan, and its responses. */
+export interface AddedCall {
+  /** If none of the operations is offered, the call that the parent depends on. */
+  readonly call: PlannedCall | undefined;
+  /** Responses, one for each different request. */
+  readonly responses: ObjectSet;
+}
+
+/** Call that another field may need, too. */
+interface SharedCall {
+  readonly call: MutableCall;
+  readonly responses: ObjectSet;
+}
+
+const sumTimes = (calls: readonly PlannedCall[]): number => calls.reduce((total, { times }) => total + times, 0);
+
 export class PlannedCalls {
   readonly #contract: Contract;
   readonly #listLength: number;
   readonly #calls: PlannedCall[] = [];
-  /** Calls whose URL is available, by operation and URL. */
-  readonly #byUrl = new Map<string, MutableCall>();
+  /** Calls whose requests are equal for equal objects, by operation and parameters. */
+  readonly #byKey = new Map<string, SharedCall>();
+  readonly #keys = new Map<PlannedCall, string>();
+  readonly #sets = new Map<string, ObjectSet>();
   readonly #notOffered = new Set<OperationId>();
   #knownCount = 0;
+  #setCount = 0;
+  #excess = 0;
+  #knownExcess = 0;
 
   /** @param listLength assumed number of items of a list of unknown length */
   constructor(contract: Contract, listLength: number) {
@@ -72,52 +90,128 @@ export class PlannedCalls {
 
   /** Prevents later fields from sharing the calls so far, because a write removes the reads before it. */
   invalidate(): void {
-    this.#byUrl.clear();
+    this.#byKey.clear();
+  }
+
+  /** Maximum number of calls. */
+  get upperBound(): number {
+    return sumTimes(this.all) - this.#excess;
+  }
+
+  /** Maximum number of calls without estimates. */
+  get knownUpperBound(): number {
+    return sumTimes(this.all.filter(({ isEstimate }) => !isEstimate)) - this.#knownExcess;
+  }
+
+  /**
+   * Returns a set of objects.
+   * @param key equal for equal objects; `undefined` for objects that no other field returns
+   */
+  getSet(key: string | undefined, count: number, isEstimate: boolean): ObjectSet {
+    const existing = key === undefined ? undefined : this.#sets.get(key);
+    if (existing !== undefined) return existing;
+    this.#setCount += 1;
+    const set = new ObjectSet(this.#setCount, count, isEstimate);
+    if (key !== undefined) this.#sets.set(key, set);
+    return set;
+  }
+
+  /**
+   * Adds the calls of alternatives, of which each object needs one: the largest number counts.
+   * @param alternatives each adds its calls
+   */
+  addAlternatives(objects: ObjectSet, alternatives: readonly (() => void)[]): void {
+    const before = this.#calls.length;
+    const shared = new Map(this.#byKey);
+    const sides = alternatives.map((add) => {
+      add();
+      for (const key of this.#byKey.keys()) if (!shared.has(key)) this.#byKey.delete(key);
+      return this.#calls.splice(before);
+    });
+    const byKey = new Map<unknown, PlannedCall>();
+    for (const call of sides.flat()) byKey.set(this.#keys.get(call) ?? call, call);
+    const all = [...byKey.values()];
+    this.#calls.push(...all);
+    // Calls for each object add up to those of one alternative. Some objects may need the other calls of each.
+    const isForEach = ({ times }: PlannedCall) => times >= objects.count;
+    const getExcess = (counts: (call: PlannedCall) => boolean) => {
+      const sums = sides.map((calls) => sumTimes(calls.filter((call) => counts(call) && isForEach(call))));
+      return sumTimes(all.filter((call) => counts(call) && isForEach(call))) - Math.max(0, ...sums);
+    };
+    this.#excess += getExcess(() => true);
+    this.#knownExcess += getExcess(({ isEstimate }) => !isEstimate);
   }
 
   /**
    * Adds a call, unless the plan contains the same request already.
    * @param field coordinate of the field that makes the call
    * @param needs see `PlannedCall`
-   * @returns the added or identical call; if none of the operations is offered, the call that the parent depends on
+   * @param previous responses to the read before it
    */
   add(
     read: PlannedRead,
     field: string,
     parent: CallingObjects,
     needs: readonly string[] = [],
-  ): PlannedCall | undefined {
+    previous: ObjectSet = parent.objects,
+  ): AddedCall {
     const [operation, ...alternatives] = this.#findOffered(read);
-    if (operation === undefined) return parent.after;
-    const { request, isConditional = false } = read;
-    const url = request && this.#findUrl(operation, request);
-    const existing = url === undefined ? undefined : this.#byUrl.get(url);
+    const { objects } = parent;
+    if (operation === undefined)
+      return { call: parent.after, responses: this.getSet(undefined, objects.count, objects.isEstimate) };
+    const { request, isConditional = false, isPerPreviousCall = false } = read;
+    const { count, isEstimate } = toCount(read.times, this.#listLength);
+    const key = isPerPreviousCall ? `after ${previous.id}, ${count}` : request && this.#findKey(operation, request);
+    const staticRequest = key !== undefined && request !== undefined && isDetermined(request) ? request : undefined;
+    const existing = key === undefined ? undefined : this.#byKey.get(key);
+    const callers = this.#findCallers(key, read, objects, previous);
+    const isAssumption = callers.isEstimate || isEstimate || read.isEstimate === true;
     if (existing !== undefined) {
-      existing.part = findEarlierPart(existing.part, parent.part);
+      const { call } = existing;
+      if (call.isEstimate && !isAssumption) {
+        call.isEstimate = false;
+        this.#knownCount += 1;
+      }
+      call.part = findEarlierPart(call.part, parent.part);
       // With this request, the call is sent also if another page of the list is.
-      const needsPage = existing.request?.acceptsAnyPage === true && request?.acceptsAnyPage !== true;
-      if (needsPage && !isConditional) existing.request = request;
-      const startsEarlier = !isConditional && existing.request === undefined;
-      if (startsEarlier) Object.assign(existing, { field, path: parent.at, request, after: undefined, needs });
+      const needsPage = call.request?.acceptsAnyPage === true && request?.acceptsAnyPage !== true;
+      if (needsPage && !isConditional) call.request = staticRequest;
+      const startsEarlier = !isConditional && call.request === undefined && staticRequest !== undefined;
+      if (startsEarlier)
+        Object.assign(call, { field, path: parent.at, request: staticRequest, after: undefined, needs });
       return existing;
     }
-    const { count, isEstimate } = toCount(read.times, this.#listLength);
-    const isStatic = url !== undefined && !isConditional;
+    const responses = this.getSet(undefined, callers.count * count, isAssumption);
+    const isStatic = staticRequest !== undefined && !isConditional;
     const call: MutableCall = {
       operation,
       alternatives,
       field,
       path: parent.at,
-      times: url === undefined ? parent.times * count : 1,
-      isEstimate: url === undefined && (parent.isEstimate || isEstimate || read.isEstimate === true),
+      times: responses.count,
+      isEstimate: responses.isEstimate,
       after: isStatic ? undefined : parent.after,
-      request: isStatic ? request : undefined,
+      request: isStatic ? staticRequest : undefined,
       part: parent.part,
       needs,
     };
     this.#append(call);
-    if (url !== undefined) this.#byUrl.set(url, call);
-    return call;
+    if (key !== undefined) {
+      this.#byKey.set(key, { call, responses });
+      this.#keys.set(call, key);
+    }
+    return { call, responses };
+  }
+
+  /** Objects for each of which a read is called. */
+  #findCallers(
+    key: string | undefined,
+    { request, isPerPreviousCall }: PlannedRead,
+    objects: ObjectSet,
+    previous: ObjectSet,
+  ): ObjectSet {
+    if (isPerPreviousCall) return previous;
+    return key === undefined || request === undefined ? objects : findDistinctObjects(request, objects);
   }
 
   /** Operations of a read that are offered. Records the others. */
@@ -129,9 +223,12 @@ export class PlannedCalls {
     });
   }
 
-  /** Operation and URL of a request; `undefined` if it is invalid. */
-  #findUrl(operation: OperationId, { path = {}, query }: RestRequest): string | undefined {
-    return ignoreInputErrors(() => `${operation} ${buildUrl(this.#contract, operation, path, query)}`);
+  /** Operation and parameters of a request; `undefined` if it is invalid. */
+  #findKey(operation: OperationId, request: PlannedRequest): string | undefined {
+    const { path = {}, query } = request;
+    return isDetermined(request)
+      ? ignoreInputErrors(() => `${operation} ${buildUrl(this.#contract, operation, request.path ?? {}, query)}`)
+      : `${operation} ${JSON.stringify([path, query])}`;
   }
 
   #append(call: PlannedCall): void {

@@ -23,11 +23,17 @@ import { getGraph } from '../kit/graph.ts';
 import type { Cursors } from '../kit/paging/cursors.ts';
 import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
 import { getResourceType } from '../kit/resources/resource-type.ts';
+import {
+  createPlannedAttributes,
+  findDistinctObjects,
+  type ObjectSet,
+  rootObjects,
+} from '../kit/resources/response-value.ts';
 import { hasDetail, planDetail } from '../kit/resources/retrieval.ts';
 import { groupEqualObjects, hasOnlyValues, type ObjectGroup } from './object-groups.ts';
 import type { Plan, PlanLimits } from './plan.ts';
 import { findEarlierPart, isStatic, type PlannedCall, type PlannedPart } from './planned-call.ts';
-import { type CallingObjects, PlannedCalls, toCount } from './planned-calls.ts';
+import { type AddedCall, type CallingObjects, PlannedCalls, toCount } from './planned-calls.ts';
 
 /** Assumed number of items of a list of unknown length. */
 const assumedListLength = 20;
@@ -46,10 +52,9 @@ export interface PlanInput {
 
 /** Objects at one response path. */
 interface VisitedObjects extends ParentInfo, CallingObjects {
-  /** Maximum number of projects or groups to which the objects belong. */
-  readonly owners: number;
-  /** Number of objects if each list of unknown length has one item. */
-  readonly knownTimes: number;
+  readonly objects: ObjectSet;
+  /** Number of occurrences in the response if each list of unknown length has one item. */
+  readonly occurrences: number;
 }
 
 class Planner {
@@ -72,13 +77,12 @@ class Planner {
   get plan(): Plan {
     const { operation: type } = this.#input.tree.operation;
     const calls = this.#calls.all;
-    const sum = (some: readonly PlannedCall[]) => some.reduce((total, { times }) => total + times, 0);
     return {
       contract: this.#contract,
       calls,
       notOffered: this.#calls.notOffered,
-      upperBound: sum(calls),
-      knownUpperBound: sum(calls.filter(({ isEstimate }) => !isEstimate)),
+      upperBound: this.#calls.upperBound,
+      knownUpperBound: this.#calls.knownUpperBound,
       values: this.#values,
       selections: this.#selections,
       isComplete: this.#isWithinLimits,
@@ -97,13 +101,14 @@ class Planner {
       // Each object has one of the types, so the maximum counts.
       const before = this.#values;
       let largest = before;
-      for (const possible of this.#input.tree.schema.getPossibleTypes(type)) {
+      const alternatives = this.#input.tree.schema.getPossibleTypes(type).map((possible) => () => {
         if (!this.#isWithinLimits) return;
         this.#values = before;
         this.visit(selection.on(possible), objects);
         largest = Math.max(largest, this.#values);
-      }
-      this.#values = largest;
+      });
+      this.#calls.addAlternatives(objects.objects, alternatives);
+      if (this.#isWithinLimits) this.#values = largest;
       return;
     }
     if (!isObjectType(type)) return;
@@ -112,7 +117,7 @@ class Planner {
     const detail = this.#visitDetail(selection, objects);
     for (const field of fields) {
       this.#selections += field.nodes.length;
-      this.#values += objects.knownTimes;
+      this.#values += objects.occurrences;
       if (!this.#isWithinLimits) return;
       if (objects.at === '' && this.#input.tree.operation.operation === 'mutation') this.#calls.invalidate();
       const part = this.#partOf(field, objects);
@@ -143,7 +148,7 @@ class Planner {
 
   /** Attributes that the representation does not cover cost one detail for each object, however many they are. */
   #visitDetail(selection: Selection, objects: VisitedObjects): PlannedCall | undefined {
-    const { type, representation, mayBeEmpty, knownPath } = objects;
+    const { type, representation, mayBeEmpty, path } = objects;
     const missing = uncoveredFields(this.#contract, representation, selection);
     const maybeMissing = mayBeEmpty ? uncoveredFields(this.#contract, undefined, selection) : missing;
     const fields = missing.length === 0 ? maybeMissing : missing;
@@ -153,49 +158,55 @@ class Planner {
     const isEstimate = missing.length === 0;
     const part = fields.map((each) => this.#partOf(each, objects)).reduce(findEarlierPart);
     const coordinates = fields.map(({ coordinate }) => coordinate);
-    const [firstCall] = planDetail(type, knownPath, selection).map((read) =>
-      this.#calls.add({ ...read, isEstimate }, field.coordinate, { ...objects, part }, coordinates),
-    );
-    return firstCall;
+    const added: AddedCall[] = [];
+    for (const read of planDetail(type, path, selection))
+      added.push(
+        this.#calls.add(
+          { ...read, isEstimate },
+          field.coordinate,
+          { ...objects, part },
+          coordinates,
+          added.at(-1)?.responses,
+        ),
+      );
+    return added[0]?.call;
   }
 
   #visitField(field: SelectedField, parent: VisitedObjects): void {
     const { coordinate, selection, definition } = field;
     if (!isPlanned(field.prepared)) {
       const isList = isListType(getNullableType(definition.type));
-      const times = parent.times * this.#listLength;
-      const items = isList ? { times, owners: times, isEstimate: true } : {};
+      const count = parent.objects.count * this.#listLength;
+      const items = isList ? { objects: this.#calls.getSet(undefined, count, true) } : {};
       this.visit(selection, { ...parent, ...valueInfo(selection.type), ...items });
       return;
     }
     const args = ignoreInputErrors(() => field.getArguments(this.#input.variableValues)) ?? {};
     const { calls = [], objects = [], items = 0 } = field.prepared.plan(parent, args);
     this.#selections += items;
-    this.#values += parent.knownTimes * items;
+    this.#values += parent.occurrences * items;
     if (!this.#isWithinLimits) return;
-    const plannedCalls: (PlannedCall | undefined)[] = [];
-    for (const { after, streamed, precedingItems = 0, isPerOwner = false, ...call } of calls) {
+    const added: AddedCall[] = [];
+    for (const { after, streamed, precedingItems = 0, ...call } of calls) {
       const stream = this.#streamedPart(streamed, parent);
       const part = stream !== undefined && stream.initialCount <= precedingItems ? stream.part : parent.part;
-      const previous = after === undefined ? parent.after : plannedCalls[after];
-      const times = isPerOwner ? parent.owners : parent.times;
-      plannedCalls.push(this.#calls.add(call, coordinate, { ...parent, times, part, after: previous }));
+      const previous = after === undefined ? parent.after : added[after]?.call;
+      added.push(this.#calls.add(call, coordinate, { ...parent, part, after: previous }, [], added.at(-1)?.responses));
     }
-    for (const group of groupEqualObjects(objects)) this.#visitObjects(group, parent, plannedCalls);
+    const { after = '', before = '' } = args;
+    const key = calls.length === 0 && Object.keys(args).length > 0 ? field.key : '';
+    const source = { parent, added, name: `${coordinate} ${key} ${after} ${before}` };
+    for (const group of groupEqualObjects(objects)) this.#visitObjects(group, source);
   }
 
   /** Visits objects with the same selection. If that consists of loaded values, one visit counts for all of them. */
-  #visitObjects(
-    [first, ...others]: ObjectGroup,
-    parent: VisitedObjects,
-    calls: readonly (PlannedCall | undefined)[],
-  ): void {
+  #visitObjects([first, ...others]: ObjectGroup, source: ObjectSource): void {
     const before = { calls: this.#calls.count, selections: this.#selections, values: this.#values };
-    this.#visitObject(first, parent, calls);
+    this.#visitObject(first, source);
     if (this.#calls.count === before.calls && hasOnlyValues(first.selection)) {
       this.#selections += (this.#selections - before.selections) * others.length;
       this.#values += (this.#values - before.values) * others.length;
-    } else for (const other of others) this.#visitObject(other, parent, calls);
+    } else for (const other of others) this.#visitObject(other, source);
   }
 
   /** Part with the streamed items of a list, and the number of items before them; `undefined` if `@stream` does not apply. */
@@ -206,42 +217,67 @@ class Planner {
     return { part, initialCount: usage.initialCount };
   }
 
-  #visitObject(
-    { streamed, ...objects }: PlannedObjects,
-    parent: VisitedObjects,
-    calls: readonly (PlannedCall | undefined)[],
-  ): void {
-    const stream = this.#streamedPart(streamed, parent);
+  #visitObject({ streamed, ...objects }: PlannedObjects, source: ObjectSource): void {
+    const stream = this.#streamedPart(streamed, source.parent);
     const { times = 1 } = objects;
     if (stream === undefined || typeof times !== 'number' || stream.initialCount >= times) {
-      this.#visitEqualObjects(objects, parent, calls);
+      this.#visitEqualObjects(objects, source);
       return;
     }
     const initial = { ...objects, times: stream.initialCount };
-    if (stream.initialCount > 0) this.#visitEqualObjects(initial, parent, calls);
+    if (stream.initialCount > 0) this.#visitEqualObjects(initial, source);
     const later = { ...objects, times: times - stream.initialCount };
-    this.#visitEqualObjects(later, { ...parent, part: stream.part }, calls);
+    const parent = { ...source.parent, part: stream.part };
+    this.#visitEqualObjects(later, { ...source, parent, name: `${source.name} after ${stream.initialCount}` });
   }
 
-  #visitEqualObjects(
-    objects: PlannedObjects,
-    parent: VisitedObjects,
-    calls: readonly (PlannedCall | undefined)[],
-  ): void {
-    const { itemPath, after, selection, times, inheritsFirstParameter = false, isPerOwner = false, ...info } = objects;
+  #visitEqualObjects(planned: PlannedObjects, source: ObjectSource): void {
+    const { parent, added } = source;
+    const { itemPath, after, selection, times, type, path, getItemPath, equal } = planned;
+    const { representation, mayBeEmpty = false } = planned;
     const { count, isEstimate } = toCount(times, this.#listLength);
+    const objects = this.#findObjects(planned, source, count, isEstimate);
+    const attributes = createPlannedAttributes(this.#contract, representation, objects, equal);
     this.visit(selection, {
-      ...parent,
-      ...unknownInfo,
-      ...info,
-      times: (isPerOwner ? parent.owners : parent.times) * count,
-      owners: parent.owners * (inheritsFirstParameter ? 1 : count),
-      knownTimes: parent.knownTimes * (isEstimate ? 1 : count),
-      isEstimate: parent.isEstimate || isEstimate,
+      cursors: parent.cursors,
+      part: parent.part,
+      type,
+      path: getItemPath === undefined ? path : getItemPath(attributes, objects),
+      attributes,
+      representation,
+      mayBeEmpty,
+      objects,
+      occurrences: parent.occurrences * (isEstimate ? 1 : count),
       at: itemPath === undefined ? parent.at : `${parent.at}.${itemPath}`,
-      after: after === undefined ? parent.after : calls[after],
+      after: after === undefined ? parent.after : added[after]?.call,
     });
   }
+
+  /** Returns the set of different objects. */
+  #findObjects(
+    { type, path, getItemPath, after }: PlannedObjects,
+    { parent, added, name }: ObjectSource,
+    count: number,
+    isEstimate: boolean,
+  ): ObjectSet {
+    if (getItemPath === undefined && path !== undefined) {
+      const located = findDistinctObjects({ path }, parent.objects);
+      const key = type && `${type.name} ${JSON.stringify(path)}`;
+      return this.#calls.getSet(key, located.count, located.isEstimate);
+    }
+    const responses = after === undefined ? undefined : added[after]?.responses;
+    const { id, count: parents, isEstimate: isAssumed } = responses ?? parent.objects;
+    return this.#calls.getSet(`${id} ${name} ${type?.name} ${count}`, parents * count, isAssumed || isEstimate);
+  }
+}
+
+/** Field that returns objects. */
+interface ObjectSource {
+  readonly parent: VisitedObjects;
+  /** Calls of the field. */
+  readonly added: readonly AddedCall[];
+  /** Equal for fields that return the same objects of a parent or response. */
+  readonly name: string;
 }
 
 const isPlanned = (prepared: SelectedField['prepared']): prepared is PreparedField =>
@@ -262,9 +298,8 @@ function uncoveredFields(
 /** Facts about objects that no kind describes. */
 const unknownInfo = {
   type: undefined,
-  knownPath: undefined,
-  knownFirstParameter: undefined,
-  isNumberInResponse: false,
+  path: undefined,
+  attributes: {},
   representation: undefined,
   mayBeEmpty: false,
 } as const;
@@ -282,13 +317,11 @@ export function planOperation(input: PlanInput): Plan {
   if (tree.root !== undefined)
     planner.visit(tree.root, {
       ...unknownInfo,
-      knownPath: {},
+      path: {},
       at: '',
       cursors,
-      times: 1,
-      owners: 1,
-      knownTimes: 1,
-      isEstimate: false,
+      objects: rootObjects,
+      occurrences: 1,
       after: undefined,
       part: undefined,
     });

@@ -331,7 +331,7 @@ describe('noteables', () => {
     }`);
     expect(errors).toBeUndefined();
     expect(data.node.noteable).toEqual({ note: { databaseId: 30_001 }, notes: { totalCount: 230 } });
-    expect(facade.calls).toEqual([
+    expect(facade.calls.toSorted()).toEqual([
       'GET /projects/14/issues/1/notes/30001',
       'GET /projects/14/issues/1/notes?order_by=created_at&page=1&per_page=1&sort=desc',
     ]);

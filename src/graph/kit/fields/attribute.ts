@@ -18,7 +18,7 @@ import {
 } from '../contract/types.ts';
 import { type Convert, convertList, toList } from '../contract/values.ts';
 import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
-import { asObject, type PathParameters, parseEmbeddedObject, type Resource } from '../resources/resource.ts';
+import { asObject, parseEmbeddedObject, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import { readCaller } from '../resources/retrieval.ts';
@@ -30,7 +30,7 @@ import {
   type Field,
   type FieldKind,
   type PreparedField,
-  planItemParameter,
+  planItems,
   planNothing,
   planValues,
   toFieldCalls,
@@ -181,11 +181,9 @@ function createEmbeddingKind(
   };
   const times = isList ? 'list' : 1;
   const planObjects = ({ selection }: SelectedField): PreparedField['plan'] => {
-    const getFirst = (path: PathParameters) => target.getItemPath({}, path)[target.firstParameter] || undefined;
     return (parent) => {
       const representation = representationIn(parent.representation);
-      const first = planItemParameter(parent, target, representation, getFirst);
-      return { objects: [{ type: target, ...first, representation, selection, times }] };
+      return { objects: [{ ...planItems(target, parent.path), representation, selection, times }] };
     };
   };
   return new AttributeKind(graph, type, name, toValue, planObjects);
@@ -197,7 +195,7 @@ const createEmbeddedResourceKind = (type: ResourceType, name: string, representa
     prepare: ({ selection }) => {
       const typedSelection = selection.onTypeNamed(type.name);
       return {
-        plan: () => ({ objects: [{ type, representation, selection }] }),
+        plan: () => ({ objects: [{ ...planItems(type), representation, selection }] }),
         value: (parent) =>
           type.fromItem(parseEmbeddedObject(asObject(parent)?.[name]), {}, representation, typedSelection),
       };

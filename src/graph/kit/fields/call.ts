@@ -28,8 +28,9 @@ import {
 } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
+import type { PlannedParameter } from '../resources/response-value.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
-import { type Args, createKind, type FieldKind, planItemParameter, toFieldCalls } from './kind.ts';
+import { type Args, createKind, type FieldKind, planItems, toFieldCalls } from './kind.ts';
 import {
   createRequestBuilder,
   getParentPath,
@@ -66,13 +67,17 @@ interface FieldCallDefinition {
   readonly representation: SchemaName | undefined;
   /** Converts the response of a field without a type. */
   readonly convert: (body: Attributes | null) => unknown;
-  request(parent: PathParameters, args: Args, selection: Selection): RestRequest;
+  request<Parameter extends PlannedParameter>(
+    parent: PathParameters<string, Parameter>,
+    args: Args,
+    selection: Selection,
+  ): RestRequest<Parameter | string | number>;
 }
 
 function createCallKind(contract: Contract, call: FieldCallDefinition): FieldKind {
   const { operation, fallback, type, representation, isNullIfNotFound } = call;
   const checks = getContractValidator(contract);
-  const checkQuery = ({ query = {} }: RestRequest) => checks.checkQuery(operation, query);
+  const checkQuery = ({ query = {} }: Pick<RestRequest, 'query'>) => checks.checkQuery(operation, query);
   const read = async (
     path: PathParameters,
     args: Args,
@@ -96,8 +101,6 @@ function createCallKind(contract: Contract, call: FieldCallDefinition): FieldKin
       );
     }
   };
-  const getFirst = (path: PathParameters) =>
-    type?.getItemPath({}, selectPathParameters(contract, operation, path) ?? {})[type.firstParameter] || undefined;
   return createKind({
     calls: () => [
       ...toFieldCalls([operation], 'once'),
@@ -109,21 +112,12 @@ function createCallKind(contract: Contract, call: FieldCallDefinition): FieldKin
       const fallbackReads = fallback === undefined ? [] : [{ operation: fallback.operation, after: 0 }];
       return {
         plan: (parent, args) => {
-          const { knownPath } = parent;
-          const request = knownPath && ignoreInputErrors(() => call.request(knownPath, args, selection));
+          const { path } = parent;
+          const request = path && ignoreInputErrors(() => call.request(path, args, selection));
           const isValid = request !== undefined && checkQuery(request).length === 0;
           return {
             calls: [{ operation, request: isValid ? request : undefined }, ...fallbackReads],
-            objects: [
-              {
-                type,
-                ...planItemParameter(parent, type, representation, getFirst),
-                representation,
-                selection,
-                times,
-                after: 0,
-              },
-            ],
+            objects: [{ ...planItems(type, path), representation, selection, times, after: 0 }],
           };
         },
         value: (parent, args, context) => read(getParentPath(parent), args, context, field),

@@ -21,6 +21,7 @@ import { parseReference } from '../resources/references.ts';
 import type { Attributes, PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
+import type { PlannedPath, PlannedRequest } from '../resources/response-value.ts';
 import { createMissingObjectError, findItem, load, loadNumber, type PlannedTimes } from '../resources/retrieval.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
 import { AttributeReader } from './attribute-reader.ts';
@@ -33,17 +34,20 @@ import {
   type Frequency,
   getOwnOperations,
   type ParentInfo,
+  type PlannedFieldCall,
   type PlannedObjects,
   type PreparedField,
-  planFirstParameter,
+  planItems,
   toFieldCalls,
 } from './kind.ts';
-import { createFinder } from './lookup.ts';
+import { createFinder, planLookup } from './lookup.ts';
 import { typedArgs } from './parameters.ts';
 
 /** Read that a field declares. */
 export interface Step {
   readonly operation: OperationId;
+  /** Returns the request, if the parent determines it. */
+  readonly plan?: (parent: ParentInfo) => PlannedRequest | undefined;
   /**
    * Maximum number for each parent. Defaults to 1. `list`: once for each item of a list of unknown length;
    * `furtherPages`: once for each page of such a list after the first one.
@@ -83,7 +87,7 @@ export interface Composition {
    * `undefined` before it is read.
    */
   readonly steps: readonly Step[] | ((selection: Selection, parent: SchemaName | undefined) => readonly Step[]);
-  /** Operations of all steps, if `steps` is a function. */
+  /** Operations that read returned objects, and those of all steps if `steps` is a function. */
   readonly operations?: readonly OperationId[];
   /** Resources that the field returns; several if the parent determines their type. */
   readonly returns?: ReturnedResource | readonly ReturnedResource[];
@@ -94,10 +98,11 @@ interface ReturnedResource {
   /** `undefined` if only path parameters may be available. */
   readonly representation?: SchemaName;
   readonly list?: boolean;
-  /** Whether a response contains the number that is the first path parameter of the objects. Defaults to false. */
-  readonly isNumberInResponse?: boolean;
-  /** Whether the objects have the first path parameter of the parent. Defaults to false. */
-  readonly inheritsFirstParameter?: boolean;
+  /**
+   * Returns the path parameters of an object, which is loaded for selected fields if it has no representation; `null` if the parent has
+   * none of this type. Defaults to objects that responses contain.
+   */
+  readonly plan?: ((parent: ParentInfo) => PlannedPath | undefined | null) | undefined;
 }
 
 type LoadAttribute = (parent: Resource, name: string, context: GraphContext) => unknown;
@@ -127,9 +132,8 @@ class ComposedKind extends DependentKind {
     const returnsList = [returns ?? []].flat().some(({ list }) => list);
     return [
       ...super.calls(),
-      ...(typeof steps === 'function'
-        ? toFieldCalls(operations, returnsList ? 'perItem' : 'atMostOnce')
-        : toStepCalls(steps, 'perItem')),
+      ...(typeof steps === 'function' ? [] : toStepCalls(steps, 'perItem')),
+      ...toFieldCalls(operations, returnsList ? 'perItem' : 'atMostOnce'),
     ];
   }
 
@@ -151,17 +155,23 @@ class ComposedKind extends DependentKind {
 
   #plan(parent: ParentInfo, selection: Selection): FieldPlan {
     const { steps, returns } = this.#composition;
-    const objects = [returns ?? []].flat().map(
-      ({ type, representation, list, isNumberInResponse = false, inheritsFirstParameter }): PlannedObjects => ({
-        type,
-        isNumberInResponse,
-        ...(inheritsFirstParameter && planFirstParameter(parent, (path) => path[type.firstParameter])),
-        representation,
-        selection: selection.onTypeNamed(type.name),
-        times: list ? 'list' : 1,
-      }),
-    );
-    return { calls: typeof steps === 'function' ? steps(selection, parent.representation) : steps, objects };
+    const planned = typeof steps === 'function' ? steps(selection, parent.representation) : steps;
+    const calls: PlannedFieldCall[] = planned.map(({ plan, ...step }) => ({ ...step, request: plan?.(parent) }));
+    const objects: PlannedObjects[] = [];
+    for (const { type, representation, list, plan } of [returns ?? []].flat()) {
+      const path = plan?.(parent);
+      if (path === null) continue;
+      const typedSelection = selection.onTypeNamed(type.name);
+      if (plan === undefined) {
+        const items = { ...planItems(type, parent.path), representation, selection: typedSelection };
+        objects.push({ ...items, times: list ? 'list' : 1 });
+      } else if (representation === undefined) {
+        const lookup = planLookup(type, path, selection);
+        calls.push(...(lookup.calls ?? []));
+        objects.push(...(lookup.objects ?? []));
+      } else objects.push({ type, path, representation, selection: typedSelection });
+    }
+    return { calls, objects };
   }
 }
 

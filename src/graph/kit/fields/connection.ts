@@ -1,8 +1,7 @@
 /** Lists of the upstream as Relay connections. */
 import type { InputFieldMap } from '@pothos/core';
-import type { OperationId, SchemaName } from '../../../contract/index.ts';
+import type { OperationId } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
-import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { createField, toOperationOptions } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
@@ -10,8 +9,9 @@ import { pagingArguments } from '../paging/arguments.ts';
 import { planPageSlice, toTotalRequest } from '../paging/offset-slice.ts';
 import { defaultPageSliceLength, type ReadPage } from '../paging/page-slice.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
-import { type Attributes, type PathParameters, Resource } from '../resources/resource.ts';
+import { type Attributes, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
+import type { PlannedRequest } from '../resources/response-value.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
 import { AttributeReader } from './attribute-reader.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type FieldPlan,
   type ParentInfo,
   type PreparedField,
-  planItemParameter,
+  planItems,
   toFieldCalls,
 } from './kind.ts';
 import {
@@ -80,28 +80,35 @@ class ConnectionKind extends DependentKind {
     streamedList: SelectedField | undefined,
   ): FieldPlan {
     const { list } = selectedList;
-    const path = getAvailablePath(parent);
+    const { path } = parent;
     const prepared = ignoreInputErrors(() => prepareList(selectedList, path, args, parent.cursors));
     if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing' || prepared.isEmpty)
       return emptyFieldPlan;
     const { request, sliceArgs, keyset, wants, selected } = prepared;
-    const read = (planned: RestRequest) => ({
+    const read = (planned: PlannedRequest) => ({
       operation: planned.operation,
       alternatives: list.alternativeOperations,
       // Attributes of the parent, which are loaded later, may determine the request.
-      request: list.parentAttributes === undefined ? parent.knownPath && planned : undefined,
+      request: list.parentAttributes === undefined ? path && planned : undefined,
     });
     if (wants === 'total') return { calls: [read(toTotalRequest(request))] };
     const { first, calls, firstLength } = planPageSlice(request, sliceArgs, keyset);
     const streamed = hasSeveralPages(prepared) ? streamedList : undefined;
     const times = calls - 1;
-    const further = { ...read(request), request: undefined, times, after: 0, streamed, precedingItems: firstLength };
+    const further = {
+      ...read(request),
+      request: undefined,
+      times,
+      isPerPreviousCall: true,
+      after: 0,
+      streamed,
+      precedingItems: firstLength,
+    };
     return {
       calls: [read(first), ...(calls > 1 ? [further] : [])],
       objects: [
         {
-          type: list.type,
-          ...this.#planFirstParameter(parent, list.getRepresentation(request)),
+          ...planItems(list.type, list.getInheritedPath(path ?? {}, request)),
           representation: list.getRepresentation(request),
           selection: selected,
           times: sliceArgs.first ?? sliceArgs.last ?? defaultPageSliceLength,
@@ -112,23 +119,6 @@ class ConnectionKind extends DependentKind {
       ],
     };
   }
-
-  #planFirstParameter(parent: ParentInfo, representation: SchemaName) {
-    const { type, isPathInItems } = this.#list;
-    if (type === undefined) return {};
-    const planned = planItemParameter(parent, type, representation, (path) => {
-      const inherited = this.#list.getInheritedPath(path);
-      const first = inherited[type.firstParameter];
-      // Projects and groups have a parameter of the same name, which is their own.
-      return type.getItemPath({}, inherited)[type.firstParameter] === first ? first : undefined;
-    });
-    return isPathInItems ? { ...planned, isNumberInResponse: true } : planned;
-  }
-}
-
-/** Returns the path parameters that are available before any response; `undefined` if none exist. */
-function getAvailablePath({ type, knownPath, knownFirstParameter: first }: ParentInfo): PathParameters | undefined {
-  return knownPath ?? (type === undefined || first === undefined ? undefined : { [type.firstParameter]: first });
 }
 
 /** Streamed list of a connection; `undefined` if the part of the connection needs all items. */

@@ -16,11 +16,7 @@ function createIdKind(contract: Contract, type: ResourceType): FieldKind {
     prepare: () => ({
       plan: (parent) => {
         if (hasNumber(parent)) return emptyFieldPlan;
-        const { knownPath, knownFirstParameter, representation } = parent;
-        const first = knownPath?.[type.firstParameter] ?? knownFirstParameter;
-        const isPerOwner = type.ownerOperations.length > 0;
-        const calls = planGlobalId(contract, type, knownPath, first, representation);
-        return { calls: calls.map((call) => ({ ...call, isPerOwner })) };
+        return { calls: planGlobalId(contract, type, parent.path, parent.representation) };
       },
       value: (parent: Resource, _, context) => getGlobalId(type, parent, context),
     }),

@@ -21,10 +21,10 @@ import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
-import { ignoreInputErrors } from '../resources/input-errors.ts';
-import { covers, type PathParameters } from '../resources/resource.ts';
+import { type Attributes, covers } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
+import { isNumber, type ObjectSet, type PlannedPath, rootObjects, toNumber } from '../resources/response-value.ts';
 import type { PlannedRead, PlannedTimes } from '../resources/retrieval.ts';
 
 /** Coerced arguments of a field, by name. */
@@ -34,27 +34,27 @@ export type Args = FieldArguments;
 export interface ParentInfo {
   /** `undefined` if the objects are not resources. */
   readonly type: ResourceType | undefined;
-  /** Path parameters; `undefined` if only a response contains all of them. */
-  readonly knownPath: PathParameters | undefined;
-  /** First path parameter, which may be available before the others. */
-  readonly knownFirstParameter: string | number | undefined;
-  /** Whether a response contains the number that is the first path parameter, so that it need not be read. */
-  readonly isNumberInResponse: boolean;
+  /** Path parameters; `undefined` if a response determines more of them than their values. */
+  readonly path: PlannedPath | undefined;
+  /** Attributes of the objects in that response; empty if only their path parameters are available. */
+  readonly attributes: Attributes;
   /** Schema of the response that contains the objects; `undefined` if only their path parameters are available. */
   readonly representation: SchemaName | undefined;
   /** Whether the response may be empty, so that only path parameters are available. */
   readonly mayBeEmpty: boolean;
+  /** Number of different objects. */
+  readonly objects: ObjectSet;
   /** Reads cursors in arguments. */
   readonly cursors: Cursors;
 }
 
 /** Objects that a field returns, and the selection on them. */
-export interface PlannedObjects extends Partial<Omit<ParentInfo, 'cursors'>> {
+export interface PlannedObjects extends Partial<Pick<ParentInfo, 'type' | 'path' | 'representation' | 'mayBeEmpty'>> {
   readonly selection: Selection;
-  /** Whether all objects of one parent have the same first path parameter, such as that of the parent. Defaults to false. */
-  readonly inheritsFirstParameter?: boolean;
-  /** Whether the objects of parents with the same first path parameter are one object. Defaults to false. */
-  readonly isPerOwner?: boolean;
+  /** Returns the path parameters of objects in a response. `undefined` if `path` locates the objects. */
+  readonly getItemPath?: (attributes: Attributes, objects: ObjectSet) => PlannedPath;
+  /** Attributes of objects in a response that are equal to other values, by name. */
+  readonly equal?: PlannedPath;
   /** Defaults to 1. */
   readonly times?: PlannedTimes;
   /** Response keys between the field and the objects, such as `nodes` or `edges.node`. */
@@ -73,16 +73,13 @@ export interface PlannedFieldCall extends PlannedRead {
   readonly streamed?: SelectedField | undefined;
   /** Number of items that the previous responses contain. Defaults to 0. */
   readonly precedingItems?: number;
-  /** Whether one call suffices for all objects with the same first path parameter. Defaults to false. */
-  readonly isPerOwner?: boolean;
 }
 
-/** Whether the first path parameter of objects is a number, which is known or in a response. */
-export function hasNumber({ type, knownPath, knownFirstParameter, ...parent }: ParentInfo): boolean {
+/** Whether the first path parameter of objects is a number. */
+export function hasNumber({ type, path, ...parent }: ParentInfo): boolean {
   if (type === undefined) return false;
-  const first = knownPath?.[type.firstParameter] ?? knownFirstParameter;
-  if (first !== undefined) return typeof first === 'number';
-  return parent.isNumberInResponse || (!parent.mayBeEmpty && containsNumber(type, parent.representation));
+  const first = path?.[type.firstParameter];
+  return first === undefined ? !parent.mayBeEmpty && containsNumber(type, parent.representation) : isNumber(first);
 }
 
 /** Whether responses of a schema contain the numeric id of the project or group of an object, which is its first path parameter. */
@@ -92,45 +89,31 @@ function containsNumber(type: ResourceType, representation: SchemaName | undefin
   return attribute !== undefined && covers(type.contract, representation, attribute);
 }
 
-/** Placeholder for the numeric id of the parent: objects whose first path parameter equals it inherit that of the parent. */
-const sentinelNumber = Number.MAX_SAFE_INTEGER;
-
 /**
- * Returns what is available of the path parameters of objects that may have the first one of their parent.
- * @param getFirst returns the first path parameter of the objects
+ * Plans the path parameters of objects in a response.
+ * @param inherited path parameters that the objects have unless their attributes contain others
  */
-export function planFirstParameter(
-  parent: ParentInfo,
-  getFirst: (path: PathParameters) => string | number | undefined,
-): Pick<PlannedObjects, 'knownFirstParameter' | 'isNumberInResponse' | 'inheritsFirstParameter'> {
-  const { type, knownPath, knownFirstParameter } = parent;
-  if (knownPath !== undefined) {
-    const first = ignoreInputErrors(() => getFirst(knownPath));
-    return { knownFirstParameter: first, inheritsFirstParameter: first !== undefined };
-  }
-  const isInherited =
-    type !== undefined &&
-    ignoreInputErrors(() => getFirst({ [type.firstParameter]: sentinelNumber })) === sentinelNumber;
-  return isInherited
-    ? { knownFirstParameter, isNumberInResponse: hasNumber(parent), inheritsFirstParameter: true }
-    : {};
+export function planItems(
+  type: ResourceType | undefined,
+  inherited: PlannedPath = {},
+): Pick<PlannedObjects, 'type' | 'getItemPath' | 'equal'> {
+  if (type === undefined) return {};
+  return {
+    type,
+    getItemPath: (attributes, objects) => type.planItemPath(attributes, inherited, objects),
+    equal: planOwnerNumber(type, inherited),
+  };
 }
 
-/**
- * Plans the first path parameter of objects in a response like `planFirstParameter`. Their number in the response takes
- * precedence over the full path of their parent.
- */
-export function planItemParameter(
-  parent: ParentInfo,
-  type: ResourceType | undefined,
-  representation: SchemaName | undefined,
-  getFirst: (path: PathParameters) => string | number | undefined,
-): ReturnType<typeof planFirstParameter> {
-  const planned = planFirstParameter(parent, getFirst);
-  const isNumber = typeof planned.knownFirstParameter === 'number';
-  return !isNumber && type !== undefined && containsNumber(type, representation)
-    ? { ...planned, knownFirstParameter: undefined, isNumberInResponse: true }
-    : planned;
+/** Plans the attribute with the number of the project or group, which objects below it inherit. */
+function planOwnerNumber(type: ResourceType, inherited: PlannedPath): PlannedPath {
+  const first = inherited[type.firstParameter];
+  if (first === undefined || first === '') return {};
+  const path = type.planItemPath({}, inherited, rootObjects);
+  // Projects and groups have a parameter of the same name, which is their own.
+  if (path[type.firstParameter] !== first) return {};
+  const attribute = type.getOwner(path)?.attribute;
+  return attribute === undefined ? {} : { [attribute]: toNumber(first) };
 }
 
 /** REST calls of a field for each parent, and the objects that it returns. */

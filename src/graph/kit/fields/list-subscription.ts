@@ -21,7 +21,15 @@ import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { parseReference } from '../resources/references.ts';
 import type { Attributes, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { type Args, createKind, emptyFieldPlan, type FieldKind, toFieldCalls, toFieldOptions } from './kind.ts';
+import {
+  type Args,
+  createKind,
+  emptyFieldPlan,
+  type FieldKind,
+  planItems,
+  toFieldCalls,
+  toFieldOptions,
+} from './kind.ts';
 import {
   type ConnectionOptions,
   createList,
@@ -111,17 +119,16 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
         plan: ({ cursors }, args) => {
           const path = ignoreInputErrors(() => locateOwner(owner, args));
           const page = path && ignoreInputErrors(() => preparePage(selectedList, path, args, cursors));
-          if (page === undefined || page.violations.length > 0) return emptyFieldPlan;
+          if (path === undefined || page === undefined || page.violations.length > 0) return emptyFieldPlan;
           const { prepared, polled } = page;
-          const first = path?.[firstParameter];
+          const first = path[firstParameter];
           const isCanonical = typeof first === 'number';
           const ownerReads = isCanonical ? [] : detailOperations.map((operation) => ({ operation }));
           return {
             calls: [{ operation: polled.operation, request: isCanonical ? polled : undefined }, ...ownerReads],
             objects: [
               {
-                type: list.type,
-                knownFirstParameter: first,
+                ...planItems(list.type, list.getInheritedPath(path, polled)),
                 representation: list.getRepresentation(polled),
                 selection: prepared.selected,
                 times: prepared.sliceArgs.first ?? defaultPageSliceLength,

@@ -22,6 +22,7 @@ import { StreamedConnection } from '../paging/streamed-connection.ts';
 import type { Attributes, Item, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
+import { getKnownQuery, type PlannedParameter, type PlannedRequest } from '../resources/response-value.ts';
 import type { Args } from './kind.ts';
 import { createRequestBuilder, getParentPath, type ReadOptions, typedArgs } from './parameters.ts';
 
@@ -34,11 +35,11 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
   /** Attributes of the parent that `scopeToParent` needs. */
   readonly parentAttributes?: { readonly type: ResourceType; readonly attributes: readonly string[] };
   /** Restricts the list to the part that belongs to the parent; `null` if there is no such part. */
-  readonly scopeToParent?: (
-    request: RestRequest,
-    parent: PathParameters<Name>,
+  readonly scopeToParent?: <Parameter extends PlannedParameter>(
+    request: RestRequest<Parameter | string | number>,
+    parent: PathParameters<Name, Parameter>,
     attributes: Attributes,
-  ) => RestRequest | null;
+  ) => RestRequest<Parameter | string | number> | null;
   /** Whether `scopeToParent` may return `null`. Defaults to false: the connection is null only with an error. */
   readonly mayBeNull?: boolean;
   /** Operations with the same parameters that `scopeToParent` may choose instead. */
@@ -47,7 +48,7 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
    * Returns the violations of the call, instead of the validation against the contract, if arguments are not named like
    * parameters.
    */
-  readonly check?: (args: InputShapeFromFields<A>, request: RestRequest) => readonly Violation[];
+  readonly check?: (args: InputShapeFromFields<A>, request: PlannedRequest) => readonly Violation[];
   /**
    * Whether the items contain all their path parameters, so that they inherit none of their parent. The merge requests
    * of a group, for example, are located by their project, not by the group. Defaults to false.
@@ -59,9 +60,12 @@ export interface ConnectionOptions<Name extends string, O extends OperationId, A
    */
   readonly itemPathOverrides?:
     | PathParameters
-    | ((parent: PathParameters<Name>, request: RestRequest | undefined) => PathParameters);
+    | (<Parameter extends PlannedParameter>(
+        parent: PathParameters<Name, Parameter>,
+        request: RestRequest<Parameter | string | number>,
+      ) => PathParameters<string, Parameter | string | number>);
   /** Schema of the items if it depends on the request, and all schemas that it may be. */
-  readonly representation?: { readonly all: readonly SchemaName[]; forRequest(request: RestRequest): SchemaName };
+  readonly representation?: { readonly all: readonly SchemaName[]; forRequest(request: PlannedRequest): SchemaName };
   /** Whether to page by next links instead of page numbers. */
   readonly usesKeyset?: (args: InputShapeFromFields<A>, filters: QueryOf<O>) => boolean;
   /** Whether the arguments identify no item, so that the list is empty without a call. Defaults to never. */
@@ -85,25 +89,28 @@ export interface List {
    * @param edges selection on the edges, which show attributes of the items, too
    * @param attributes attributes of the parent that the list needs; `undefined` while they are not loaded
    */
-  request(
-    parent: PathParameters | undefined,
+  request<Parameter extends PlannedParameter>(
+    parent: PathParameters<string, Parameter> | undefined,
     args: Args,
     selection: Selection,
     edges: Selection,
     attributes: Attributes | undefined,
-  ): RestRequest | null;
-  check(args: Args, request: RestRequest): readonly Violation[];
+  ): RestRequest<Parameter | string | number> | null;
+  check(args: Args, request: PlannedRequest): readonly Violation[];
   /** Converts a violation of a query parameter to one of the argument. */
   toInputViolation(violation: Violation): Violation;
   /** Whether to page by next links instead of page numbers. */
   usesKeyset(args: Args): boolean;
   /** Whether the arguments identify no item. */
   isEmpty(args: Args): boolean;
-  getRepresentation(request: RestRequest): SchemaName;
+  getRepresentation(request: PlannedRequest): SchemaName;
   /** Whether the items contain all their path parameters. */
   readonly isPathInItems: boolean;
-  /** Returns the path parameters of items that do not contain them. @param request `undefined` before it is determined */
-  getInheritedPath(parent: PathParameters, request?: RestRequest): PathParameters;
+  /** Returns the path parameters of items that do not contain them. */
+  getInheritedPath<Parameter extends PlannedParameter>(
+    parent: PathParameters<string, Parameter>,
+    request: RestRequest<Parameter | string | number>,
+  ): PathParameters<string, Parameter | string | number>;
 }
 
 /** List with the selection on its connection. */
@@ -112,10 +119,10 @@ export interface SelectedList {
   readonly selection: Selection;
 }
 
-export interface PreparedList {
+export interface PreparedList<Parameter = string | number> {
   readonly list: List;
   /** Request without page parameters. */
-  readonly request: RestRequest;
+  readonly request: RestRequest<Parameter>;
   readonly sliceArgs: PageSliceArgs;
   readonly keyset: boolean;
   /** `total`: only the number of items; `nothing`: neither items nor their number. */
@@ -153,7 +160,7 @@ function getFilterDigest(filter: unknown): string {
  * Order of a list, for which alone its cursors are valid. Empty for the default order, because cursors of version 0.2 contain no order and
  * remain valid.
  */
-function getOrder(contract: Contract, { operation: id, query = {} }: RestRequest): string {
+function getOrder(contract: Contract, { operation: id, query = {} }: PlannedRequest): string {
   const { queryParameters } = contract.operation(id);
   const values = queryParameters
     .filter(({ name }) => orderParameters.includes(name))
@@ -169,13 +176,13 @@ function getOrder(contract: Contract, { operation: id, query = {} }: RestRequest
  * @param parent path parameters of the parent; `undefined` if none is available yet
  * @param attributes attributes of the parent that the list needs, if they are loaded
  */
-export function prepareList(
+export function prepareList<Parameter extends PlannedParameter>(
   { list, selection }: SelectedList,
-  parent: PathParameters | undefined,
+  parent: PathParameters<string, Parameter> | undefined,
   args: Args,
   cursors: Cursors,
   attributes?: Attributes,
-): PreparedList | null {
+): PreparedList<Parameter | string | number> | null {
   const selected = selection.of('nodes').and(selection.of('edges').of('node'));
   const filtered = list.request(parent, args, selected, selection.of('edges'), attributes);
   if (filtered === null) return null;
@@ -210,7 +217,7 @@ export function getItemPath(selection: Selection, streamed?: SelectedField): str
 }
 
 /** Whether a page slice consists of several pages that are available one after another. */
-export const hasSeveralPages = ({ request, sliceArgs, keyset }: PreparedList): boolean =>
+export const hasSeveralPages = ({ request, sliceArgs, keyset }: PreparedList<PlannedParameter>): boolean =>
   sliceArgs.last === undefined && sliceArgs.before === undefined && planPageSlice(request, sliceArgs, keyset).calls > 1;
 
 const createEmptyConnection = (total: number | undefined): Connection =>
@@ -292,16 +299,23 @@ export function createList<Name extends string, O extends OperationId, A extends
     representation,
     alternativeOperations: options.alternativeOperations ?? [],
     parentAttributes: options.parentAttributes,
-    request: (parent: PathParameters<Name> | undefined, args, selection, edges, attributes) => {
-      const completeRequest = request(parent ?? getParentPath<Name>(undefined), args, selection, edges);
+    request: <Parameter extends PlannedParameter>(
+      parent: PathParameters<Name, Parameter> | undefined,
+      args: Args,
+      selection: Selection,
+      edges: Selection,
+      attributes: Attributes | undefined,
+    ) => {
+      if (parent === undefined) return request(getParentPath<Name>(undefined), args, selection, edges);
+      const completeRequest = request(parent, args, selection, edges);
       const hasAttributes = options.parentAttributes === undefined || attributes !== undefined;
-      return options.scopeToParent && hasAttributes && parent !== undefined
+      return options.scopeToParent && hasAttributes
         ? options.scopeToParent(completeRequest, parent, attributes ?? {})
         : completeRequest;
     },
     check: (args, request) => [
       ...findIllFormedStrings(args, []),
-      ...(options.check?.(typedArgs<A>(args), request) ?? checks.checkQuery(id, request.query ?? {})).map(
+      ...(options.check?.(typedArgs<A>(args), request) ?? checks.checkQuery(id, getKnownQuery(request))).map(
         documented.toInputViolation,
       ),
     ],
@@ -310,7 +324,10 @@ export function createList<Name extends string, O extends OperationId, A extends
     isEmpty: (args) => options.isEmpty?.(typedArgs<A>(args)) ?? false,
     getRepresentation: (request) => options.representation?.forRequest(request) ?? representation,
     isPathInItems,
-    getInheritedPath: (parent: PathParameters<Name>, listRequest) => ({
+    getInheritedPath: <Parameter extends PlannedParameter>(
+      parent: PathParameters<Name, Parameter>,
+      listRequest: RestRequest<Parameter | string | number>,
+    ): PathParameters<string, Parameter | string | number> => ({
       ...(isPathInItems ? {} : parent),
       ...(typeof itemPathOverrides === 'function' ? itemPathOverrides(parent, listRequest) : itemPathOverrides),
     }),

@@ -21,6 +21,7 @@ import {
 } from '../resources/resource.ts';
 import type { ListSearch, ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
+import { isNumber, type PlannedParameter, type PlannedPath } from '../resources/response-value.ts';
 import {
   assertExists,
   createUnidentifiedError,
@@ -46,7 +47,7 @@ import {
   needsObject,
   type ParentInfo,
   type PreparedField,
-  planFirstParameter,
+  planItems,
   toFieldCalls,
 } from './kind.ts';
 import { getParentPath, typedArgs } from './parameters.ts';
@@ -56,40 +57,22 @@ const needsProof = (type: ResourceType, selection: Selection): boolean => type.i
 
 /**
  * Plans the lookup of an object by its path parameters.
- * @param knownPath `undefined` if only a response contains all of it
- * @param partialPath the available path parameters
+ * @param path `undefined` if a response determines more of it than its values
  */
-export function planLookup(
-  type: ResourceType,
-  knownPath: PathParameters | undefined,
-  selection: Selection,
-  partialPath?: PathParameters,
-): FieldPlan {
+export function planLookup(type: ResourceType, path: PlannedPath | undefined, selection: Selection): FieldPlan {
   const typedSelection = selection.onTypeNamed(type.name);
   const needsLoad = needsProof(type, typedSelection);
   return {
-    calls: needsLoad ? planDetail(type, knownPath, typedSelection, knownPath ?? partialPath) : [],
+    calls: needsLoad ? planDetail(type, path, typedSelection) : [],
     objects: [
-      {
-        type,
-        knownPath,
-        representation: needsLoad ? loadedRepresentation(type) : undefined,
-        selection: typedSelection,
-      },
+      { type, path, representation: needsLoad ? loadedRepresentation(type) : undefined, selection: typedSelection },
     ],
   };
 }
 
-/**
- * Plans an object that the response of its parent contains. @param representation schema of the object. Defaults to that of the type, for an
- * object of which the response contains the path parameters
- */
-export function planEmbedded(
-  type: ResourceType,
-  selection: Selection,
-  representation: SchemaName = type.schema,
-): FieldPlan {
-  return { objects: [{ type, representation, selection: selection.onTypeNamed(type.name) }] };
+/** Plans an object with path parameters, of which a response contains everything that is selected. */
+export function planIdentified(type: ResourceType, path: PlannedPath | undefined, selection: Selection): FieldPlan {
+  return { objects: [{ type, path, representation: type.schema, selection: selection.onTypeNamed(type.name) }] };
 }
 
 /**
@@ -110,7 +93,10 @@ export function createFinder(
 /** Location of an object: path parameters, a list or an embedding attribute. */
 export interface LookupSource {
   /** Returns the path parameters, from those of the parent and the arguments; `null` if none exist. */
-  readonly locate: (parent: PathParameters, args: Args) => PathParameters | null;
+  readonly locate: <Parameter extends PlannedParameter>(
+    parent: PathParameters<string, Parameter>,
+    args: Args,
+  ) => PathParameters<string, Parameter | string | number> | null;
   /** Reads that convert arguments to numbers. */
   readonly numberLookups?: readonly OperationId[];
   /** Frequency of reading the object. Defaults to `atMostOnce`. */
@@ -172,7 +158,8 @@ export class LookupKind implements FieldKind {
           return lookup;
         if (idAttribute !== undefined && covers(this.contract, representation, idAttribute)) {
           const needed = { ...contained, [idAttribute]: { attribute: idAttribute } };
-          return withFallback(planEmbedded(type, selection), lookup, this.contract, representation, needed);
+          const path = { [type.firstParameter]: parent.objects.valueOf(idAttribute, true) };
+          return withFallback(planIdentified(type, path, selection), lookup, this.contract, representation, needed);
         }
         const proven = isProvenByParent ? this.#planProven(parent, args, typedSelection) : undefined;
         return proven === undefined ? lookup : withFallback(proven, lookup, this.contract, representation, contained);
@@ -223,40 +210,30 @@ export class LookupKind implements FieldKind {
   }
 
   /** Plans an object that the response with its parent proves, and with it everything that a selection needs; `undefined` if it does not. */
-  #planProven({ knownPath, ...parent }: ParentInfo, args: Args, selection: Selection): FieldPlan | undefined {
-    const { type } = this;
-    const path = knownPath && ignoreInputErrors(() => this.#source.locate(knownPath, args));
-    if (path === null) return undefined;
-    const first = this.#planFirstParameter({ knownPath, ...parent }, args);
-    const { knownFirstParameter, isNumberInResponse = false } = first;
-    const hasId = isNumberInResponse || hasIdIn(type, { [type.firstParameter]: knownFirstParameter ?? '' });
-    if (!hasId) return undefined;
-    return { objects: [{ type, ...first, knownPath: path, representation: type.schema, selection }] };
+  #planProven({ path: parentPath }: ParentInfo, args: Args, selection: Selection): FieldPlan | undefined {
+    const path = parentPath && ignoreInputErrors(() => this.#source.locate(parentPath, args));
+    return path && hasIdIn(this.type, path) ? planIdentified(this.type, path, selection) : undefined;
   }
 
-  #planFirstParameter(parent: ParentInfo, args: Args) {
-    return planFirstParameter(parent, (path) => this.#source.locate(path, args)?.[this.type.firstParameter]);
-  }
-
-  #plan(parent: ParentInfo, args: Args, selection: Selection): FieldPlan {
+  #plan({ path: parentPath }: ParentInfo, args: Args, selection: Selection): FieldPlan {
     const { locate, numberLookups = [], search, embeddedIn } = this.#source;
-    const { type, knownPath, knownFirstParameter: first } = parent;
-    const partialPath = type === undefined || first === undefined ? {} : { [type.firstParameter]: first };
-    const located = ignoreInputErrors(() => locate(knownPath ?? partialPath, args));
-    if (located === null && knownPath !== undefined) {
-      if (embeddedIn !== undefined) return planEmbedded(this.type, selection, embeddedIn.representation);
+    const located = ignoreInputErrors(() => locate(parentPath ?? {}, args));
+    if (located === null && parentPath !== undefined) {
+      if (embeddedIn !== undefined) {
+        const { representation } = embeddedIn;
+        return {
+          objects: [{ ...planItems(this.type), representation, selection: selection.onTypeNamed(this.type.name) }],
+        };
+      }
       return search === undefined ? emptyFieldPlan : planSearch(this.contract, this.type, search, args, selection);
     }
-    const isKnown =
-      located !== null && located !== undefined && (knownPath !== undefined || this.type.isComplete(located));
-    const path = isKnown ? located : undefined;
-    const { calls = [], objects = [] } = planLookup(this.type, path, selection, located ?? undefined);
-    const firstParameter = this.#planFirstParameter(parent, args);
-    const isPerOwner = firstParameter.inheritsFirstParameter === true && this.type.parameters.length === 1;
-    return {
-      calls: [...numberLookups.map((operation) => ({ operation })), ...calls.map((call) => ({ ...call, isPerOwner }))],
-      objects: objects.map((object) => ({ ...firstParameter, ...object, isPerOwner })),
-    };
+    const isLocated = parentPath !== undefined || (located && this.type.isComplete(located));
+    const { calls = [], objects = [] } = planLookup(
+      this.type,
+      isLocated ? (located ?? undefined) : undefined,
+      selection,
+    );
+    return { calls: [...numberLookups.map((operation) => ({ operation })), ...calls], objects };
   }
 }
 
@@ -280,7 +257,7 @@ function planSearch(
     calls: [{ operation: search.operation, request }],
     objects: [
       {
-        type,
+        ...planItems(type),
         representation: contract.operation(search.operation).responseSchemas[0],
         selection: typedSelection,
         after: 0,
@@ -308,7 +285,10 @@ export interface LookupOptions<Name extends string, Target extends string, A ext
    * Returns the path parameters of the object; `null` if none exist. Defaults to those of the parent with the same
    * names.
    */
-  readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters<Target> | null;
+  readonly path?: <Parameter extends PlannedParameter>(
+    parent: PathParameters<Name, Parameter>,
+    args: InputShapeFromFields<A>,
+  ) => PathParameters<Target, Parameter | string | number> | null;
   /** List that contains the object if the arguments determine no path parameters. */
   readonly search?: ArgumentSearch;
   /** Attribute of the parent that embeds the object if there are no path parameters. */
@@ -352,7 +332,11 @@ export type LocatedLookup<Name extends string, Target extends string, A extends 
  * Returns the path parameters of the object that `id` identifies below a parent. All but the last one are those of the
  * parent.
  */
-function parseIdBelow(type: ResourceType, parent: PathParameters, id: string): PathParameters {
+function parseIdBelow<Parameter extends PlannedParameter>(
+  type: ResourceType,
+  parent: PathParameters<string, Parameter>,
+  id: string,
+): PathParameters<string, Parameter | string | number> {
   const [last = 'id', ...above] = type.parameters.toReversed();
   if (above.length === 0) return { [last]: parseReference(type.name, id) };
   const path = pickParameters(above, parent);
@@ -367,8 +351,8 @@ export const isAssumed = ({ contract, detailOperations }: ResourceType): boolean
  * Whether path parameters contain the parts of the global id. The full path of a project or group does not contain its
  * number.
  */
-const hasIdIn = (type: ResourceType, path: PathParameters): boolean =>
-  typeof path[type.firstParameter] === 'number' || !type.hasStringId || type.ownerOperations.length > 0;
+const hasIdIn = (type: ResourceType, path: PlannedPath): boolean =>
+  isNumber(path[type.firstParameter]) || !type.hasStringId || type.ownerOperations.length > 0;
 
 const hasEmptyParameter = (path: PathParameters): boolean => Object.values(path).includes('');
 
@@ -396,9 +380,12 @@ export function createLookupField<Parent, Name extends string, Target extends st
     ...described
   }: LookupOptions<Name, Target, A>,
 ): Field {
-  const locate = (parent: PathParameters<Name>, coercedArgs: Args): PathParameters | null => {
+  const locate = <Parameter extends PlannedParameter>(
+    parent: PathParameters<Name, Parameter>,
+    coercedArgs: Args,
+  ): PathParameters<string, Parameter | string | number> | null => {
     if (path !== undefined) return path(parent, typedArgs<A>(coercedArgs));
-    const own: PathParameters = parent;
+    const own: PathParameters<string, Parameter> = parent;
     if (idDescription !== undefined) return parseIdBelow(type, own, String(coercedArgs.id));
     return pickParameters(type.parameters, own);
   };

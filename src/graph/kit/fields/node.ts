@@ -73,7 +73,7 @@ export abstract class NodeKind implements FieldKind {
       const { type, path, operations = [] } = item;
       const typedSelection = selection.onTypeNamed(type.name);
       const [finder] = operations;
-      const info = { type, knownPath: path, selection: typedSelection };
+      const info = { type, path, selection: typedSelection };
       if (finder === undefined) {
         calls.push(...planDetail(type, path, typedSelection));
         objects.push({ ...info, representation: loadedRepresentation(type) });

@@ -6,6 +6,7 @@ import type { RestRequest } from '../../../rest/request.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { withOptInParameters } from '../resources/opt-in-attributes.ts';
 import { type PathName, type PathParameters, Resource } from '../resources/resource.ts';
+import type { PlannedParameter } from '../resources/response-value.ts';
 import type { Described } from './attribute.ts';
 import type { Args } from './kind.ts';
 
@@ -17,7 +18,10 @@ export interface ReadOptions<Name extends string, O extends OperationId, A exten
   /** Arguments besides the documented filters. */
   readonly args?: (t: ArgumentBuilder) => A;
   /** Returns the path parameters. Defaults to those of the parent with the same names. */
-  readonly path?: (parent: PathParameters<Name>, args: InputShapeFromFields<A>) => PathParameters<PathName<O>>;
+  readonly path?: <Parameter extends PlannedParameter>(
+    parent: PathParameters<Name, Parameter>,
+    args: InputShapeFromFields<A>,
+  ) => PathParameters<PathName<O>, Parameter | string | number>;
   /**
    * Returns the query with names on the wire. Defaults to the documented filters.
    * @param selection for a list, the selection on its items
@@ -47,10 +51,20 @@ export function createRequestBuilder<Name extends string, O extends OperationId,
   id: O,
   { path, query }: ReadOptions<Name, O, A>,
   toFilters: (args: Args) => QueryOf<O>,
-): (parent: PathParameters<Name>, args: Args, selection: Selection, edges?: Selection) => RestRequest {
-  return (parent, args, selection, edges = Selection.empty) => {
+): <Parameter extends PlannedParameter>(
+  parent: PathParameters<Name, Parameter>,
+  args: Args,
+  selection: Selection,
+  edges?: Selection,
+) => RestRequest<Parameter | string | number> {
+  return <Parameter extends PlannedParameter>(
+    parent: PathParameters<Name, Parameter>,
+    args: Args,
+    selection: Selection,
+    edges = Selection.empty,
+  ) => {
     const filters = toFilters(args);
-    const request = {
+    const request: RestRequest<Parameter | string | number> = {
       operation: id,
       path: path === undefined ? selectPathParameters(contract, id, parent) : path(parent, typedArgs<A>(args)),
       query: query === undefined ? filters : query(filters, selection, typedArgs<A>(args), edges),
@@ -64,11 +78,11 @@ export const getParentPath = <Name extends string>(parent: unknown) =>
   (parent instanceof Resource ? parent.path : {}) as PathParameters<Name>;
 
 /** Selects the path parameters of an operation from those of an object; `undefined` if the operation has none. */
-export function selectPathParameters(
+export function selectPathParameters<Parameter>(
   contract: Contract,
   id: OperationId,
-  path: PathParameters,
-): PathParameters | undefined {
+  path: PathParameters<string, Parameter>,
+): PathParameters<string, Parameter> | undefined {
   const { pathParameters } = contract.operation(id);
   if (pathParameters.length === 0) return undefined;
   return Object.fromEntries(

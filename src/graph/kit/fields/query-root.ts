@@ -19,7 +19,7 @@ export class QueryRoot {
 export const createQueryRootKind = <Parent>(isAvailable: (parent: Parent) => boolean): FieldKind =>
   createKind({
     prepare: ({ selection }) => ({
-      plan: () => ({ objects: [{ selection, knownPath: {} }] }),
+      plan: () => ({ objects: [{ selection, path: {} }] }),
       value: (parent: Parent) => (isAvailable(parent) ? {} : null),
     }),
   });

@@ -8,6 +8,7 @@ import type { Graph } from '../graph.ts';
 import { type Attributes, asObject, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
+import { type PlannedParameter, ResponseValue } from '../resources/response-value.ts';
 import type { Field, FieldBuilder, ParentType } from './attribute.ts';
 import { AttributeReader } from './attribute-reader.ts';
 import {
@@ -27,15 +28,20 @@ import {
   planNothing,
   toFieldCalls,
 } from './kind.ts';
-import { createFinder, planEmbedded, planLookup } from './lookup.ts';
+import { createFinder, planIdentified, planLookup } from './lookup.ts';
 
 /** Plan and lookup of the object whose id a response contains. */
 interface PreparedReference {
   /**
-   * @param representation schema of the response with the id
+   * @param id the id in the response
+   * @param representation schema of that response
    * @param isContained whether such responses have the attributes that contain some of the object
    */
-  readonly plan: (representation: SchemaName, isContained: (contained: ContainedAttributes) => boolean) => FieldPlan;
+  readonly plan: (
+    id: PlannedParameter,
+    representation: SchemaName,
+    isContained: (contained: ContainedAttributes) => boolean,
+  ) => FieldPlan;
   /** @param attributes those of the response with the id */
   readonly find: (
     path: PathParameters,
@@ -53,13 +59,12 @@ function prepareReference(
   const find = createFinder(target, selection, coordinate);
   const contained = needsProof ? undefined : findContained(typedSelection, all);
   return {
-    plan: (representation, isContained) => {
-      const lookup = planLookup(target, undefined, selection);
-      if (contained !== undefined && isContained(contained))
-        return withFallback(planEmbedded(target, selection), lookup, target.contract, representation, contained);
-      const { calls = [], objects = [] } = lookup;
-      // Ids of responses are numbers.
-      return { calls, objects: objects.map((object) => ({ ...object, isNumberInResponse: true })) };
+    plan: (id, representation, isContained) => {
+      const path = { [target.firstParameter]: id };
+      const lookup = planLookup(target, path, selection);
+      return contained !== undefined && isContained(contained)
+        ? withFallback(planIdentified(target, path, selection), lookup, target.contract, representation, contained)
+        : lookup;
     },
     find: (path, attributes, context) => {
       const extracted = contained && extractContained(contained, attributes);
@@ -98,7 +103,7 @@ export class ReferenceKind extends DependentKind {
       coversContained(contract, parent, contained);
     return {
       plan: this.needsObject
-        ? (parent) => plan(parent.representation ?? this.#type.schema, isContained(parent))
+        ? (parent) => plan(this.#planId(parent), parent.representation ?? this.#type.schema, isContained(parent))
         : planNothing,
       value: (parent: Resource, _, context: GraphContext) =>
         reader.read(parent, context, (value) => {
@@ -106,6 +111,15 @@ export class ReferenceKind extends DependentKind {
           return path && find(path, { ...parent.attributes, [attribute]: value }, context);
         }),
     };
+  }
+
+  /** Plans the id, which the response with the parent contains, or else its detail. */
+  #planId({ attributes, objects }: ParentInfo): PlannedParameter {
+    const value = this.#options.extractId === undefined ? attributes[this.#attribute] : undefined;
+    const isId = value instanceof ResponseValue || typeof value === 'number';
+    if (isId) return value;
+    const name = this.#options.extractId === undefined ? this.#attribute : `${this.#attribute} (${this.#target.name})`;
+    return objects.valueOf(name, true);
   }
 }
 
@@ -123,7 +137,7 @@ const createValueReferenceKind = (
     prepare: (field) => {
       const { plan, find } = prepareReference(target, field, options);
       return {
-        plan: () => plan(schema, () => true),
+        plan: ({ objects }) => plan(objects.valueOf(attribute, true), schema, () => true),
         value: (parent, _, context) => {
           const attributes = asObject(parent) ?? {};
           const path = toPath(target, attributes[attribute]);

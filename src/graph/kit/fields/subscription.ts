@@ -161,7 +161,7 @@ function addSubscription<S extends SchemaName>(
   if (retrieve === undefined) throw new Error(`${type.name} cannot be watched: no call returns one`);
   const field = `Subscription.${name}`;
   graph.declare(field);
-  const pathOf = (_: PathParameters, args: Args) => parseObjectId(type, singletonOf, String(args.id));
+  const pathOf = (_: unknown, args: Args) => parseObjectId(type, singletonOf, String(args.id));
   const kind = new SubscriptionKind(graph.contract, watch, type, {
     locate: pathOf,
     numberLookups: singletonOf?.detailOperations ?? type.ownerOperations,

@@ -17,7 +17,7 @@ import {
 /** Returns the order of keyset paging: by id. It is requested only if it is not the documented default of the list. */
 function getKeysetOrder(
   contract: Contract,
-  { operation: id, query = {} }: RestRequest,
+  { operation: id, query = {} }: Pick<RestRequest, 'operation' | 'query'>,
 ): Readonly<Record<string, unknown>> {
   const defaultOf = (name: string) =>
     contract.operation(id).queryParameters.find((each) => each.name === name)?.schema.default;
@@ -26,17 +26,24 @@ function getKeysetOrder(
 }
 
 /** Adds keyset paging and its order to the request of a list. */
-export function withKeyset(contract: Contract, request: RestRequest): RestRequest {
+export function withKeyset<Parameter>(contract: Contract, request: RestRequest<Parameter>): RestRequest<Parameter> {
   return { ...request, query: { pagination: 'keyset', ...getKeysetOrder(contract, request), ...request.query } };
 }
 
 /** Removes keyset paging from the request of a list, and keeps the order. */
-export function withoutKeyset({ query: { pagination: _, ...query } = {}, ...request }: RestRequest): RestRequest {
+export function withoutKeyset<Parameter>({
+  query: { pagination: _, ...query } = {},
+  ...request
+}: RestRequest<Parameter>): RestRequest<Parameter> {
   return { ...request, query };
 }
 
 /** Adds the parameters of a page to the request of a list. */
-export function toLinkedRequest(request: RestRequest, position: KeysetCursor['position'], count: number): RestRequest {
+export function toLinkedRequest<Parameter>(
+  request: RestRequest<Parameter>,
+  position: KeysetCursor['position'],
+  count: number,
+): RestRequest<Parameter> {
   const perPage = Math.min(maxPageSize, Math.max(1, count));
   return withQuery(request, { ...position, per_page: perPage });
 }

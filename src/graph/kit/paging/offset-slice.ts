@@ -31,7 +31,7 @@ import {
 const totalPage: Page = { page: 1, perPage: 1 };
 
 /** Returns the smallest request whose response contains the total. */
-export function toTotalRequest(request: RestRequest): RestRequest {
+export function toTotalRequest<Parameter>(request: RestRequest<Parameter>): RestRequest<Parameter> {
   return toPageRequest(request, totalPage);
 }
 
@@ -73,11 +73,11 @@ const usesNextLinks = ({ after }: PageSliceArgs, keyset: boolean): boolean =>
   after === undefined ? keyset : after.kind === 'keyset';
 
 /** Plans the calls of a page slice: the first one, and the maximum number of calls. */
-export function planPageSlice(
-  request: RestRequest,
+export function planPageSlice<Parameter>(
+  request: RestRequest<Parameter>,
   args: PageSliceArgs,
   keyset: boolean,
-): { first: RestRequest; calls: number; firstLength: number } {
+): { first: RestRequest<Parameter>; calls: number; firstLength: number } {
   const count = args.first ?? args.last ?? defaultPageSliceLength;
   if (usesNextLinks(args, keyset)) {
     const from = args.after?.kind === 'keyset' ? args.after : undefined;

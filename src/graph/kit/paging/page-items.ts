@@ -5,8 +5,10 @@ import type { Cursor } from './cursors.ts';
 import { type Items, offsetCursor, type PageSlice, withQuery } from './page-slice.ts';
 
 /** Returns the request of a page by its number. */
-export const toPageRequest = (request: RestRequest, { page, perPage }: Page): RestRequest =>
-  withQuery(request, { page, per_page: perPage });
+export const toPageRequest = <Parameter>(
+  request: RestRequest<Parameter>,
+  { page, perPage }: Page,
+): RestRequest<Parameter> => withQuery(request, { page, per_page: perPage });
 
 /** Items of consecutive pages. */
 export interface PageItems {

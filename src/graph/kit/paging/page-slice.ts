@@ -107,6 +107,9 @@ export function readPageSliceArgs(
   return { first, last, after, before };
 }
 
-export function withQuery(request: RestRequest, query: Readonly<Record<string, unknown>>): RestRequest {
+export function withQuery<Parameter>(
+  request: RestRequest<Parameter>,
+  query: Readonly<Record<string, unknown>>,
+): RestRequest<Parameter> {
   return { ...request, query: { ...request.query, ...query } };
 }

@@ -13,6 +13,7 @@ import { withOptInParameters } from './opt-in-attributes.ts';
 import { toParameter } from './path-parameter-types.ts';
 import type { Attributes, OperationBelow, PathName, PathParameters } from './resource.ts';
 import type { AnonymousSearch, Owner, ResourceTypeOptions, Retrieve, Search, Verification } from './resource-type.ts';
+import type { PlannedParameter, PlannedPath } from './response-value.ts';
 
 interface Common<S extends SchemaName, Name extends string>
   extends Pick<ResourceTypeOptions<S, Name>, 'name' | 'schema' | 'description' | 'owner' | 'hiddenPathMessage'> {
@@ -24,7 +25,7 @@ interface Common<S extends SchemaName, Name extends string>
    * the owner; the others are those of `parent`.
    * @param parent path parameters of the object whose field returned the item
    */
-  getItemPath?(item: Attributes, parent: PathParameters): Readonly<Record<Name, unknown>>;
+  getItemPath?(item: Attributes, parent: PlannedPath): Readonly<Record<Name, unknown>>;
 }
 
 /** Type whose objects a single call returns by path parameters, which are those of the type. */
@@ -48,12 +49,13 @@ export interface AddressedType<S extends SchemaName, Name extends string>
   readonly retrieve?: {
     /** All operations that `request` may choose. */
     readonly operation: readonly OperationId[];
-    request(path: PathParameters<Name>, selection: Selection): AnyRequest;
+    request<Parameter extends PlannedParameter>(
+      path: PathParameters<Name, Parameter>,
+      selection: Selection,
+    ): AnyRequest<Parameter | string | number>;
   };
   /** List that contains the object, found by its last path parameter. */
-  readonly search?:
-    | OperationBelow<Name>
-    | (Omit<Search<Name>, 'request'> & { request(path: PathParameters<Name>): AnyRequest });
+  readonly search?: OperationBelow<Name> | Search<Name>;
   /** List below the object that verifies it, if no response contains one. */
   readonly verifiedBy?: OperationBelow<Name>;
 }

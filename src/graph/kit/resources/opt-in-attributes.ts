@@ -21,7 +21,11 @@ const getOptInParameters = memoize((contract: Contract) =>
 );
 
 /** Adds the query parameters that request the selected attributes of the objects in the response. */
-export function withOptInParameters(contract: Contract, request: RestRequest, selection: Selection): RestRequest {
+export function withOptInParameters<Parameter>(
+  contract: Contract,
+  request: RestRequest<Parameter>,
+  selection: Selection,
+): RestRequest<Parameter> {
   const query = getOptInParameters(contract)(selection)(request.operation);
   return query === undefined ? request : { ...request, query: { ...request.query, ...query } };
 }

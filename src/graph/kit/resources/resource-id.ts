@@ -6,6 +6,7 @@ import { encodeGlobalId, encodePath } from './global-id.ts';
 import { toObjectNumber } from './path-parameter-types.ts';
 import { covers, type PathParameters, type Resource } from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
+import { isNumber, type PlannedPath } from './response-value.ts';
 import { createUnidentifiedError, load, type PlannedRead, planDetail, readDetail } from './retrieval.ts';
 
 /** Part of a global id; the empty string if it is invalid. */
@@ -21,12 +22,11 @@ export function getGlobalId(type: ResourceType, resource: Resource, context: Gra
 export function planGlobalId(
   contract: Contract,
   type: ResourceType,
-  path: PathParameters | undefined,
-  first: string | number | undefined,
+  path: PlannedPath | undefined,
   representation: Resource['representation'],
 ): readonly PlannedRead[] {
-  if (typeof first === 'number' || (path !== undefined && type.belongsToInstance(path))) return [];
-  if (first !== undefined && type.belongsToInstance({ [type.firstParameter]: first })) return [];
+  const first = path?.[type.firstParameter];
+  if (isNumber(first) || (path !== undefined && type.belongsToInstance(path))) return [];
   const owner = type.getOwner(path);
   const [operation, ...alternatives] = path === undefined ? type.ownerOperations : [];
   // Only a response determines which of several owners the object has.

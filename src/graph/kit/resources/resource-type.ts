@@ -11,6 +11,7 @@ import { assertOwnId, decodeGlobalId, decodePath, encodeGlobalId, isGlobalId } f
 import { PathParameterTypes, toParameter } from './path-parameter-types.ts';
 import { ambiguousNumberMessage, isAmbiguousNumber } from './references.ts';
 import { type Attributes, covers, type PathParameters, PathSource, Resource } from './resource.ts';
+import { type ObjectSet, type PlannedParameter, type PlannedPath, ResponseValue } from './response-value.ts';
 
 /** Returns the resource type of an object type; `undefined` if it has none. */
 export function getResourceType({ extensions: { resourceType } }: Pick<GraphQLNamedType, 'extensions'>) {
@@ -39,7 +40,10 @@ export interface AnonymousSearch extends ListSearch {
 export interface Retrieve<Name extends string> {
   /** One operation, or all that `request` may choose. */
   readonly operation: OperationId | readonly OperationId[];
-  request(path: PathParameters<Name>, selection: Selection): RestRequest;
+  request<Parameter extends PlannedParameter>(
+    path: PathParameters<Name, Parameter>,
+    selection: Selection,
+  ): RestRequest<Parameter | string | number>;
   /** Status besides 404 with which the upstream reports that the object does not exist. */
   readonly absentStatus?: number;
   /** List that contains the object for anonymous callers, for whom the upstream rejects the call. */
@@ -50,7 +54,9 @@ export interface Retrieve<Name extends string> {
 export interface Search<Name extends string> {
   /** One operation, or all that `request` may choose. */
   readonly operation: OperationId | readonly OperationId[];
-  request(path: PathParameters<Name>): RestRequest;
+  request<Parameter extends PlannedParameter>(
+    path: PathParameters<Name, Parameter>,
+  ): RestRequest<Parameter | string | number>;
   /** Whether an item of the list is the object with these path parameters. */
   matches(item: Attributes, path: PathParameters<Name>): boolean;
 }
@@ -58,7 +64,9 @@ export interface Search<Name extends string> {
 /** List below an object. The upstream returns it only if the object exists and the caller may see it. */
 export interface Verification<Name extends string> {
   readonly operation: OperationId;
-  request(path: PathParameters<Name>): RestRequest;
+  request<Parameter extends PlannedParameter>(
+    path: PathParameters<Name, Parameter>,
+  ): RestRequest<Parameter | string | number>;
 }
 
 /** Project or group that the first path parameter identifies. */
@@ -67,7 +75,7 @@ export interface Owner {
   /** Attribute of the object that contains the number of the owner. */
   readonly attribute?: string;
   /** Whether it owns the object with these path parameters. Defaults to all objects. */
-  readonly owns?: (path: PathParameters) => boolean;
+  readonly owns?: (path: PlannedPath) => boolean;
 }
 
 export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name extends string = string> {
@@ -91,7 +99,7 @@ export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name ext
    * Returns the path parameters of an item of a response.
    * @param parent path parameters of the object whose field returned the item
    */
-  getItemPath(item: Attributes, parent: PathParameters): Readonly<Record<Name, unknown>>;
+  getItemPath(item: Attributes, parent: PlannedPath): Readonly<Record<Name, unknown>>;
   /** Message of the error for an object without all of them, if the upstream may hide them. Defaults to an invalid response. */
   readonly hiddenPathMessage?: string;
   /** Returns the attributes that path parameters determine, such as the number of the object. */
@@ -181,17 +189,17 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   }
 
   /** Returns the owner of the object with these path parameters; `undefined` if it has none. */
-  getOwner(path: PathParameters | undefined): Owner | undefined {
+  getOwner(path: PlannedPath | undefined): Owner | undefined {
     return this.#owners.find(({ owns }) => owns === undefined || (path !== undefined && owns(path)));
   }
 
   /** Whether these path parameters are those of an object of the whole instance. */
-  belongsToInstance(path: PathParameters): boolean {
+  belongsToInstance(path: PlannedPath): boolean {
     return this.#options.instanceWide === true && !path[this.firstParameter];
   }
 
   /** Whether the path parameters suffice to read an object. */
-  isComplete(path: PathParameters): boolean {
+  isComplete(path: PlannedPath): boolean {
     const isOptional = (name: string) => name === this.firstParameter && this.belongsToInstance(path);
     return this.parameters.every((name) => (path[name] !== undefined && path[name] !== '') || isOptional(name));
   }
@@ -337,6 +345,31 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   }
 
   /**
+   * Returns the path parameters of items of a response in a plan.
+   * @param item attributes of the items
+   */
+  planItemPath(item: Attributes, parent: PlannedPath, objects: ObjectSet): PlannedPath {
+    const values = this.#options.getItemPath(item, parent);
+    const path: Record<string, PlannedParameter> = {};
+    for (const name in values) {
+      const value = values[name];
+      const parameter = value instanceof ResponseValue ? value : this.#parameterTypes.convert(name, value);
+      const isOfInstance = name === this.firstParameter && this.belongsToInstance(parent) && parent[name] === '';
+      // Without the attribute, a response or its parent determines the parameter in another way.
+      path[name] = parameter === '' && !isOfInstance ? objects.valueOf(`path.${name}`, false) : parameter;
+    }
+    return path;
+  }
+
+  /**
+   * Whether path parameters do not determine the operation that reads an object: the response with the first one may state that the object
+   * belongs to the whole instance.
+   */
+  mayBelongToInstance(path: PlannedPath): boolean {
+    return this.#options.instanceWide === true && path[this.firstParameter] instanceof ResponseValue;
+  }
+
+  /**
    * Returns the path parameters as the attributes of the object contain them. The object may have been found by a name
    * or below another object.
    */
@@ -426,8 +459,11 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   }
 
   /** Form of global ids. @param above known path parameters */
-  #describeForm(above: PathParameters = {}): string {
-    const parts = this.idParameters.map((name) => above[name] ?? this.#describeParameter(name));
+  #describeForm(above: PlannedPath = {}): string {
+    const parts = this.idParameters.map((name) => {
+      const value = above[name];
+      return value === undefined || value instanceof ResponseValue ? this.#describeParameter(name) : value;
+    });
     return encodeGlobalId(this.name, parts.join('/'));
   }
 
@@ -442,7 +478,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
    * @param above the preceding path parameters
    * @throws RestError BAD_USER_INPUT if it is the global id of an object elsewhere
    */
-  parseParameterBelow(above: PathParameters, text: string, inputPath: Violation['path'] = ['id']): string | number {
+  parseParameterBelow(above: PlannedPath, text: string, inputPath: Violation['path'] = ['id']): string | number {
     if (!isGlobalId(text)) {
       assertOwnId(text, inputPath);
       const name = this.parameters.at(-1) ?? 'id';
@@ -457,7 +493,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     const differs = ([name, value]: [string, unknown]) => {
       // A path and a number may identify the same project or group; the upstream decides.
       const comparable = name !== this.firstParameter || (typeof value === 'number' && typeof path[name] === 'number');
-      return comparable && path[name] !== value;
+      return !(value instanceof ResponseValue) && comparable && path[name] !== value;
     };
     if (Object.entries(above).some(differs))
       throw badInput([
@@ -470,7 +506,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   }
 
   /** Like `parseParameterBelow`, for parameters that are numbers. */
-  parseNumberBelow(above: PathParameters, text: string, inputPath: Violation['path'] = ['id']): number {
+  parseNumberBelow(above: PlannedPath, text: string, inputPath: Violation['path'] = ['id']): number {
     const parameter = this.parseParameterBelow(above, text, inputPath);
     if (typeof parameter === 'number') return parameter;
     throw badInput([{ path: inputPath, message: `must be the global id or the number of ${withArticle(this.name)}` }]);

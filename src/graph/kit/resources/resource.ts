@@ -8,11 +8,16 @@ import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { createNotAListError } from '../contract/values.ts';
 
 /** REST path parameters of an object, by name. */
-export type PathParameters<Name extends string = string> = Readonly<Record<Name, string | number>>;
+export type PathParameters<Name extends string = string, Parameter = string | number> = Readonly<
+  Record<Name, Parameter>
+>;
 
 /** Returns path parameters by their names; empty ones for those that a path lacks. */
-export function pickParameters(names: readonly string[], path: PathParameters): PathParameters {
-  const picked: Record<string, string | number> = {};
+export function pickParameters<Parameter>(
+  names: readonly string[],
+  path: PathParameters<string, Parameter>,
+): PathParameters<string, Parameter | string> {
+  const picked: Record<string, Parameter | string> = {};
   for (const name of names) picked[name] = path[name] ?? '';
   return picked;
 }

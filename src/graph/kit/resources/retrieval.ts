@@ -9,6 +9,7 @@ import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { humanizeTypeName, withArticle } from '../contract/names.ts';
 import type { Cursor } from '../paging/cursors.ts';
+import { planPageSlice } from '../paging/offset-slice.ts';
 import { readSlice } from '../paging/slice.ts';
 import { ignoreInputErrors } from './input-errors.ts';
 import { withOptInParameters } from './opt-in-attributes.ts';
@@ -23,9 +24,11 @@ import {
   type Resource,
 } from './resource.ts';
 import type { AnonymousSearch, ListSearch, ResourceType } from './resource-type.ts';
+import type { PlannedPath, PlannedRequest } from './response-value.ts';
 
 /** Maximum number of pages of a list that are searched for one object. */
 const maxSearchPages = 1000;
+const searchedPage = { first: maxPageSize, last: undefined, before: undefined, after: undefined };
 
 /**
  * Number of reads or objects for each parent: a number, `list` for as many as a list of unknown length has, or `furtherPages` for the pages
@@ -38,46 +41,45 @@ export interface PlannedRead {
   readonly operation: OperationId;
   /** Operations that may be called instead, if a response determines the operation. */
   readonly alternatives?: readonly OperationId[];
-  /** `undefined` if a response determines the request. */
-  readonly request?: RestRequest | undefined;
+  /** `undefined` if a response determines more of the request than its parameters. */
+  readonly request?: PlannedRequest | undefined;
   /** Defaults to 1. */
   readonly times?: PlannedTimes;
   /** Whether a number is an assumption, too. Defaults to false. */
   readonly isEstimate?: boolean;
   /** Whether a response decides that the read is needed, although not its request. Defaults to false. */
   readonly isConditional?: boolean;
+  /** Whether `times` counts for each call of the read before it in the plan, instead of each object. Defaults to false. */
+  readonly isPerPreviousCall?: boolean;
 }
 
 /**
  * Plans the reads of one object with its detail.
- * @param path `undefined` if only a response contains all of it
- * @param partialPath the available path parameters, which may determine the operation
+ * @param path `undefined` if a response determines more of it than its values
  */
 export function planDetail(
   type: ResourceType,
-  path: PathParameters | undefined,
+  path: PlannedPath | undefined,
   selection: Selection,
-  partialPath: PathParameters | undefined = path,
 ): readonly PlannedRead[] {
   const { retrieve, search, verification, detailOperations } = type;
-  // Without the project or group, several operations may read the object.
-  const isOperationUnknown = partialPath === undefined || (path === undefined && type.belongsToInstance(partialPath));
-  const call = isOperationUnknown
-    ? undefined
-    : ignoreInputErrors(
-        () =>
-          retrieve?.request(partialPath, selection) ??
-          search?.request(partialPath) ??
-          verification?.request(partialPath),
-      );
+  const call =
+    path === undefined || type.mayBelongToInstance(path)
+      ? undefined
+      : ignoreInputErrors(
+          () => retrieve?.request(path, selection) ?? search?.request(path) ?? verification?.request(path),
+        );
   const [id, ...alternatives] = call === undefined ? detailOperations : [call.operation];
   if (id === undefined) return [];
   const isSearched = retrieve === undefined && search !== undefined;
   // Which of them returns the object depends on the caller.
   const read = { operation: id, alternatives: [...alternatives, ...type.anonymousOperations] };
-  return isSearched
-    ? [read, { ...read, times: 'furtherPages' }]
-    : [{ ...read, request: path === undefined ? undefined : call }];
+  if (!isSearched) return [{ ...read, request: call }];
+  const page = call && planPageSlice(call, searchedPage, false).first;
+  return [
+    { ...read, request: page },
+    { ...read, times: 'furtherPages', isPerPreviousCall: true },
+  ];
 }
 
 /** Returns the representation of an object that has been loaded; `undefined` if no call loads such objects. */
@@ -353,7 +355,7 @@ export async function findItem(
   let after: Cursor | undefined;
   let invalidItem: RestError | undefined;
   for (let page = 0; page < maxSearchPages; page++) {
-    const args = { first: maxPageSize, last: undefined, before: undefined, after };
+    const args = { ...searchedPage, after };
     const slice = { contract: type.contract, request: list, args, keyset: false, pageSizes: rest.pageSizes };
     const { items, hasNextPage, cursorAt, completeList } = await readSlice(slice, (page) => rest.read(page, field));
     for (const item of completeList ?? items)
