@@ -107,7 +107,7 @@ export class RestClient implements CallTransport {
   readonly options: ClientOptions;
   readonly contract: Contract;
   readonly names: NameTranslator;
-  /** Page sizes that the upstream is known to accept. */
+  /** Page sizes that the upstream is known to accept, by caller. */
   readonly pageSizes = new PageSizes();
   readonly #exchanges: ExchangeContext;
   readonly #connections: UpstreamConnections;
@@ -287,7 +287,7 @@ export class RestClient implements CallTransport {
         path = next;
         continue;
       }
-      const { headers, body } = decodeFile(status, received.headers, received.body);
+      const { headers, body } = await decodeFile(status, received.headers, received.body);
       if (status >= 300) {
         const failure = { status, headers, text: await readText(body), excess: undefined };
         throw toFailure(this.names, this.names.translateReceived(request, failure), request, credential);

@@ -6,36 +6,77 @@ import { header, type RestRequest, type RestResponse } from './request.ts';
 /** Upper bound of the upstream on items per page. */
 export const maxPageSize = 100;
 
-/** Time after which the length of a page is forgotten, so that a service may lower its upper bound. */
-const pageLengthTtlMs = 10 * 60 * 1000;
-/** More than any contract has. */
-const maxOperations = 2000;
+/** Time after which the longest page is forgotten, so that a service may lower its upper bound. */
+const longestPageTtlMs = 60 * 1000;
+/** Time after which the size of reduced pages is forgotten. */
+const reducedSizeTtlMs = 60 * 60 * 1000;
+const maxEntries = 50_000;
+
+/** Common upper bounds of services. They may have been lowered to one of these since the longest page. */
+const commonPageSizes: ReadonlySet<number> = new Set([20, 25, 30, 40, 50]);
+
+/** Creates a cache that is bounded by size: with `max`, lru-cache preallocates memory for all entries. */
+const createCache = <T extends number | true>(ttl: number) =>
+  new LRUCache<string, T>({ maxSize: maxEntries, sizeCalculation: () => 1, ttl });
 
 /**
- * Page sizes that the upstream is known to accept: its upper bound on the items per page of an operation cannot be lower than the
- * longest page of the operation. All callers share them, because they contain nothing else.
+ * Page sizes that the upstream is known to accept from one caller: its upper bound on the items per page of an operation cannot be lower than
+ * the longest page of the operation. It may differ for other callers, and may become lower later: a page that has a common upper bound as its
+ * length, or one that any caller has seen, may be reduced in any case.
  */
 export class PageSizes {
-  readonly #longest = new LRUCache<OperationId, number>({ max: maxOperations, ttl: pageLengthTtlMs });
+  /** Lengths by caller and operation. */
+  readonly #longest = createCache<number>(longestPageTtlMs);
+  /** Operations with the sizes to which the upstream reduced their pages. */
+  readonly #reduced = createCache<true>(reducedSizeTtlMs);
+  readonly #caller: string;
+
+  /**
+   * @param caller key of the requests for which the upstream has the same upper bound
+   * @param shared page sizes of other callers
+   */
+  constructor(caller = '', shared?: PageSizes) {
+    this.#caller = caller;
+    if (shared === undefined) return;
+    this.#longest = shared.#longest;
+    this.#reduced = shared.#reduced;
+  }
+
+  forCaller(caller: string): PageSizes {
+    return new PageSizes(caller, this);
+  }
 
   /** Records the length of a page. A response with more items than requested is not a page. */
   record({ operation, query }: RestRequest, { body }: Pick<RestResponse, 'body'>): void {
     const perPage = query?.per_page;
     if (!Array.isArray(body) || typeof perPage !== 'number' || body.length > perPage) return;
-    if (body.length > 0 && body.length >= this.#getLongest(operation)) this.#longest.set(operation, body.length);
+    if (body.length > 0 && body.length >= this.#getLongest(operation))
+      this.#longest.set(this.#toKey(operation), body.length);
+  }
+
+  /** Records the size to which the upstream reduced the pages of a list. */
+  recordReduced(operation: OperationId, size: number): void {
+    this.#reduced.set(`${operation} ${size}`, true);
   }
 
   /**
    * Whether a response without page headers may be a page that the upstream reduced: not the last one or, after the first page,
    * one with other items. Only a page that is not full can be.
+   * @param size to which the upstream has already reduced earlier pages, if it has
    */
-  mayBeReduced(operation: OperationId, { page, perPage }: Page, length: number): boolean {
+  mayBeReduced(operation: OperationId, { page, perPage }: Page, length: number, size?: number): boolean {
+    if (length === 0 || length >= perPage) return false;
     const longest = this.#getLongest(operation);
-    return length > 0 && length < perPage && (page === 1 ? length >= longest : perPage > longest);
+    if (page === 1 ? length >= longest : perPage > longest) return true;
+    return (size === undefined && commonPageSizes.has(length)) || this.#reduced.has(`${operation} ${length}`);
   }
 
   #getLongest(operation: OperationId): number {
-    return this.#longest.get(operation) ?? 0;
+    return this.#longest.get(this.#toKey(operation)) ?? 0;
+  }
+
+  #toKey(operation: OperationId): string {
+    return `${operation} ${this.#caller}`;
   }
 }
 
@@ -81,7 +122,10 @@ function getLinkedPageSize(next: ReadonlyMap<string, string> | undefined): numbe
   return perPage !== undefined && /^\d{1,3}$/.test(perPage) ? Number(perPage) : undefined;
 }
 
-/** Parses the page headers and `Link` of a response. Numbers that no list can have are ignored. */
+/**
+ * Parses the page headers and `Link` of a response. Numbers that no list can have are ignored. Headers that announce a next page without
+ * identifying it do not count as page headers, because the list has not ended.
+ */
 export function parsePageHeaders(response: Pick<RestResponse, 'headers'>): PageHeaders {
   const link = header(response, 'link');
   const target = parseNextLink(link);
@@ -89,13 +133,17 @@ export function parsePageHeaders(response: Pick<RestResponse, 'headers'>): PageH
   const queryStart = target?.indexOf('?') ?? -1;
   let next: ReadonlyMap<string, string> | undefined;
   if (target !== undefined && queryStart >= 0) next = new Map(new URLSearchParams(target.slice(queryStart + 1)));
-  else if (nextPage !== undefined) next = new Map([['page', String(nextPage)]]);
+  else if (nextPage !== undefined && nextPage > 0) next = new Map([['page', String(nextPage)]]);
+  const nextPageText = header(response, 'x-next-page');
+  const isEnd = next === undefined && target === undefined && (nextPageText ?? '').trim() === '';
+  const hasLinks = link?.includes('<') === true;
   return {
     total: integerHeader(response, 'x-total', maxTotal),
     next,
     perPage: (integerHeader(response, 'x-per-page', Number.MAX_SAFE_INTEGER) ?? getLinkedPageSize(next)) || undefined,
     hasPageHeaders:
-      link !== undefined || header(response, 'x-next-page') !== undefined || header(response, 'x-page') !== undefined,
+      next !== undefined ||
+      (isEnd && (hasLinks || nextPageText !== undefined || header(response, 'x-page') !== undefined)),
   };
 }
 

@@ -10,24 +10,31 @@ interface Upstream {
   readonly maxPerPage?: number;
   /** Whether the upstream evaluates `page`. Otherwise each page contains all items. Defaults to true. */
   readonly isPaged?: boolean;
+  /** Returns the page headers of a page. Defaults to none. */
+  readonly getHeaders?: (page: number) => Readonly<Record<string, string>>;
   /** Settings of the facade. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /** Starts a facade with an upstream whose lists are numbered items without page headers. */
-async function startList({ length, maxPerPage = 100, isPaged = true, env = {} }: Upstream) {
+async function startList({ length, maxPerPage = 100, isPaged = true, getHeaders, env = {} }: Upstream) {
   const calls: string[] = [];
   const createItems = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `item_${index + 1}` }));
   let items = createItems(length);
   let max = maxPerPage;
+  /** Upper bounds by token. */
+  const maxByToken = new Map<unknown, number>();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://upstream');
     calls.push(`${url.pathname.replace('/api/v4', '')}${url.search}`);
     const page = Number(url.searchParams.get('page') ?? 1);
-    const perPage = Math.min(max, Number(url.searchParams.get('per_page') ?? 20));
+    const perPage = Math.min(
+      maxByToken.get(request.headers['private-token']) ?? max,
+      Number(url.searchParams.get('per_page') ?? 20),
+    );
     const body = isPaged ? items.slice((page - 1) * perPage, page * perPage) : items;
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(200, { 'content-type': 'application/json', ...getHeaders?.(page) });
     response.end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -46,8 +53,9 @@ async function startList({ length, maxPerPage = 100, isPaged = true, env = {} }:
     setLength(count: number) {
       items = createItems(count);
     },
-    setMaxPerPage(count: number) {
-      max = count;
+    setMaxPerPage(count: number, token?: string) {
+      if (token === undefined) max = count;
+      else maxByToken.set(token, count);
     },
   };
 }
@@ -61,14 +69,21 @@ interface Page {
 const selection = '{ nodes { databaseId } totalCount pageInfo { hasNextPage endCursor } }';
 
 /** Reads all pages of a list. */
-async function readPages(facade: Awaited<ReturnType<typeof startList>>, list: 'labels' | 'users', first: number) {
+async function readPages(
+  facade: Awaited<ReturnType<typeof startList>>,
+  list: 'labels' | 'users',
+  first: number,
+  headers: Readonly<Record<string, string>> = {},
+  start: string | null = null,
+) {
   const pages: Page[] = [];
-  let after: string | null = null;
+  let after = start;
   while (pages.length === 0 || pages.at(-1)?.pageInfo.hasNextPage) {
     const field = `${list}(first: $first, after: $after) ${selection}`;
     const response: GraphResponse<{ project?: { labels: Page }; users?: Page }> = await facade.execute(
       `query ($first: Int, $after: String) { ${list === 'users' ? field : `project(id: 5) { ${field} }`} }`,
       { first, after },
+      { headers },
     );
     expect(response.errors).toBeUndefined();
     const page = response.data.users ?? response.data.project?.labels;
@@ -153,6 +168,42 @@ describe('offset paging', () => {
     expect(facade.calls).toHaveLength(1);
   });
 
+  test.each([50, 37])(
+    'returns all items to a caller whose pages are limited to %i items, after longer pages of another one',
+    async (maxPerPage) => {
+      const facade = await startList({ length: 130, maxPerPage });
+      facade.setMaxPerPage(100, 'a');
+      for (const headers of [{ 'private-token': 'a' }, {}]) {
+        const pages = await readPages(facade, 'labels', 200, headers);
+        expect(getIds(pages)).toEqual(numbersTo(130));
+        expect(pages).toMatchObject([{ totalCount: 130, pageInfo: { hasNextPage: false } }]);
+      }
+    },
+  );
+
+  test.each([20, 25, 30, 40, 50])(
+    'returns all items after the upstream has lowered the limit on pages to %i items',
+    async (maxPerPage) => {
+      const facade = await startList({ length: 130 });
+      const [first, second] = await readPages(facade, 'labels', 100);
+      expect(first?.nodes).toHaveLength(100);
+      facade.setMaxPerPage(maxPerPage);
+      expect(getIds(await readPages(facade, 'labels', 100))).toEqual(numbersTo(130));
+      expect(getIds(await readPages(facade, 'labels', 100, {}, first?.pageInfo.endCursor))).toEqual(
+        getIds(second ? [second] : []),
+      );
+    },
+  );
+
+  test('returns all items after the upstream has lowered the limit on pages to that of another caller', async () => {
+    const facade = await startList({ length: 130 });
+    facade.setMaxPerPage(37, 'a');
+    await readPages(facade, 'labels', 100, { 'private-token': 'a' });
+    await readPages(facade, 'labels', 100);
+    facade.setMaxPerPage(37);
+    expect(getIds(await readPages(facade, 'labels', 100))).toEqual(numbersTo(130));
+  });
+
   test('requests pages of the present size after a cursor of larger pages', async () => {
     const key = { CURSOR_KEY: 'k'.repeat(32) };
     const upstream = await startList({ length: 130, maxPerPage: 50, env: key });
@@ -174,6 +225,17 @@ describe('offset paging', () => {
       '/projects/5/labels?page=3&per_page=30',
       '/projects/5/labels?page=4&per_page=30',
     ]);
+  });
+
+  test.each(['garbage', '-1', '0', 'null'])('returns all items if X-Next-Page is %s', async (value) => {
+    for (const invalidPage of [1, 2]) {
+      const getHeaders = (page: number) => ({
+        'x-page': String(page),
+        'x-next-page': page === invalidPage ? value : page < 3 ? String(page + 1) : '',
+      });
+      const facade = await startList({ length: 250, getHeaders });
+      for (const first of [100, 300]) expect(getIds(await readPages(facade, 'labels', first))).toEqual(numbersTo(250));
+    }
   });
 
   test('makes one call for an empty list', async () => {

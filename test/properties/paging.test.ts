@@ -35,14 +35,19 @@ interface Style {
   readonly cap: number;
   /** Maximum after a change. Only page headers show a change within a slice; without them, it happens between two slices. */
   readonly laterCap: number;
+  /** Maximum for another caller, who reads the first items before each slice. */
+  readonly otherCap: number;
   /** Number of requests before the change. */
   readonly changeAfter: number;
 }
 
+/** Maxima to which a service may lower its maximum at any time. */
+const commonCaps = [20, 25, 30, 40, 50];
+
 const cap = fc.oneof(
   { weight: 2, arbitrary: fc.constant(100) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 100 }) },
-  { weight: 1, arbitrary: fc.constantFrom(20, 50) },
+  { weight: 2, arbitrary: fc.constantFrom(...commonCaps) },
 );
 
 const style: fc.Arbitrary<Style> = fc.record({
@@ -53,29 +58,34 @@ const style: fc.Arbitrary<Style> = fc.record({
   headers: fc.constantFrom('totals', 'next', 'none', 'unpaged'),
   cap,
   laterCap: cap,
+  otherCap: cap,
   changeAfter: fc.nat(12),
 });
 
 const everyId = (length: number): number[] => Array.from({ length }, (_, id) => id);
 
 /** Creates an upstream of this style, with a facade that reads it. */
-function createList({ length, headers, cap, laterCap, changeAfter }: Style) {
+function createList({ length, headers, cap, laterCap, otherCap, changeAfter }: Style) {
   const requests: RestRequest[] = [];
   const items = everyId(length).map((id) => ({ id }));
   const hasHeaders = headers === 'totals' || headers === 'next';
   let pageSizes = new PageSizes();
   let maxPerPage = cap;
   const changeCap = () => {
-    // Without page headers, a facade that has read longer pages trusts them until it forgets them.
-    if (!hasHeaders && laterCap < maxPerPage) pageSizes = new PageSizes();
+    // Without page headers, a facade that has read longer pages trusts them until it forgets them, unless 100 becomes a common maximum.
+    const isRecognized = maxPerPage === 100 && commonCaps.includes(laterCap);
+    if (!hasHeaders && laterCap < maxPerPage && !isRecognized) pageSizes = new PageSizes();
     maxPerPage = laterCap;
   };
   const read = (request: RestRequest): Promise<RestResponse> => {
     if (hasHeaders && requests.length === changeAfter) changeCap();
     requests.push(request);
+    return respond(request, maxPerPage);
+  };
+  const respond = (request: RestRequest, max: number): Promise<RestResponse> => {
     if (headers === 'unpaged') return Promise.resolve({ status: 200, headers: {}, body: items });
     const page = Number(request.query?.page);
-    const perPage = Math.min(maxPerPage, Number(request.query?.per_page));
+    const perPage = Math.min(max, Number(request.query?.per_page));
     const end = page * perPage;
     const pageHeaders = {
       'x-page': String(page),
@@ -89,8 +99,12 @@ function createList({ length, headers, cap, laterCap, changeAfter }: Style) {
       body: items.slice(end - perPage, end),
     });
   };
-  const readNumbered = (args: PageSliceArgs) => {
+  const readNumbered = async (args: PageSliceArgs) => {
     if (!hasHeaders && requests.length >= changeAfter) changeCap();
+    const readAsOther = (request: RestRequest) => respond(request, otherCap);
+    const others = await readByNumber(pipelines, { ...noArgs, first: 100 }, readAsOther, pageSizes.forCaller('other'));
+    expect(ids(others)).toEqual(everyId(Math.min(100, length)));
+    if (length > 100) expect(others.hasNextPage).toBe(true);
     return readByNumber(pipelines, args, read, pageSizes);
   };
   return { requests, readNumbered, getCap: () => (headers === 'unpaged' ? 100 : maxPerPage) };
@@ -201,7 +215,8 @@ test('returns no items after the last item of a list without pages, for any numb
   const count = fc.integer({ min: 1, max: 260 });
   await holds(
     fc.asyncProperty(fc.integer({ min: 1, max: 250 }), count, count, async (length, first, next) => {
-      const { readNumbered } = createList({ length, headers: 'unpaged', cap: 100, laterCap: 100, changeAfter: 0 });
+      const caps = { cap: 100, laterCap: 100, otherCap: 100 };
+      const { readNumbered } = createList({ length, headers: 'unpaged', ...caps, changeAfter: 0 });
       const completeSlice = await readNumbered({ ...noArgs, first: Math.max(first, length) });
       const after = completeSlice.cursorAt(completeSlice.items.length - 1);
       expect(ids(await readNumbered({ ...noArgs, first: next, after }))).toEqual([]);

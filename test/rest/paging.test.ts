@@ -144,6 +144,16 @@ describe('page headers of a list', () => {
     });
   });
 
+  test.each([
+    [{ 'x-next-page': '2.5', 'x-page': '1' }],
+    [{ 'x-next-page': 'null' }],
+    [{ 'x-next-page': '0', link: '<http://upstream/users?page=1>; rel="first"' }],
+    [{ link: '<next>; rel="next"' }],
+    [{ link: 'nonsense' }],
+  ])('do not state whether pages follow if they are invalid: %j', (headers) => {
+    expect(parseHeaders(headers)).toMatchObject({ next: undefined, hasPageHeaders: false });
+  });
+
   test('are absent', () => {
     expect(parseHeaders({})).toEqual({ total: undefined, next: undefined, perPage: undefined, hasPageHeaders: false });
   });

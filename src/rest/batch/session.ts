@@ -90,9 +90,9 @@ export class RestSession {
     return this.#client.contract;
   }
 
-  /** Page sizes that the upstream is known to accept. */
+  /** Page sizes that the upstream is known to accept from the caller. */
   get pageSizes(): PageSizes {
-    return this.#client.pageSizes;
+    return this.#client.pageSizes.forCaller(this.credential.cacheKey);
   }
 
   /** Calls that have ended, in the order of their end. */

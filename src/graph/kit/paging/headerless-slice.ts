@@ -55,12 +55,12 @@ interface SizedPages {
  * requested item, and shows the size.
  */
 async function findPageSize(
-  { request, pageSizes, read }: HeaderlessSlice,
+  { request, pageSizes, pageSize, read }: HeaderlessSlice,
   { page, response }: PageResponse,
 ): Promise<SizedPages> {
   const { perPage } = page;
   const asRequested = { perPage, responses: new Map([[page.page, response]]) };
-  if (!pageSizes.mayBeReduced(request.operation, page, parseItems(response).length)) return asRequested;
+  if (!pageSizes.mayBeReduced(request.operation, page, parseItems(response).length, pageSize)) return asRequested;
   const first = page.page === 1 ? response : await read(toPageRequest(request, { page: 1, perPage }));
   const { length } = parseItems(first);
   return length === 0 || length >= perPage ? asRequested : { perPage: length, responses: new Map([[1, first]]) };
@@ -81,7 +81,7 @@ export async function readSliceWithoutPageHeaders(
   slice: HeaderlessSlice,
   firstPage?: PageResponse,
 ): Promise<PageSlice> {
-  const { request, start, end, read } = slice;
+  const { request, start, end, read, pageSizes } = slice;
   const first = firstPage ?? (await readFirstPage(slice));
   const { perPage, responses } = await findPageSize(slice, first);
   const from = Math.floor(start / perPage) * perPage;
@@ -110,6 +110,7 @@ export async function readSliceWithoutPageHeaders(
   }
   // Items after the first page prove that the upstream reduced it.
   const isReduced = perPage < first.page.perPage && from + items.length > perPage;
+  if (isReduced) pageSizes.recordReduced(request.operation, perPage);
   const pageSize = isReduced ? perPage : (slice.pageSize ?? maxPageSize);
   const endCursor = {
     kind: 'offset',

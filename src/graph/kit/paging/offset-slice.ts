@@ -230,9 +230,17 @@ async function* readFurtherPages(
     const end = total === undefined ? index + 1 : index + 1 + getPagesAhead(index);
     pending.push(...needed.slice(index + pending.length, end).map(send));
     const response = await (pending.shift() ?? send(each));
-    const { perPage = each.perPage } = parsePageHeaders(response);
+    const { perPage = each.perPage, hasPageHeaders } = parsePageHeaders(response);
     if (perPage < each.perPage) {
       yield* readPages({ ...options, start: getPageStart(each), pageSize: perPage });
+      return;
+    }
+    if (!hasPageHeaders) {
+      const start = getPageStart(each);
+      yield readSliceWithoutPageHeaders(
+        { ...options, start, previousFingerprint: undefined },
+        { page: each, response },
+      );
       return;
     }
     const slice = toSlice(each, response);
