@@ -11,9 +11,22 @@ const provisionalTimeoutMs = 5000;
 /** Maximum number of provisional connections of an address, as a share of the limit of the address. */
 const provisionalShare = 0.1;
 
+/**
+ * Number of bytes that the operating system has accepted from a connection. `bytesWritten` and `writableLength` count a chunk, which may be a
+ * response of many MiB, as a whole; only the handle of Node counts its bytes. Without it, a chunk is accepted when all of it is.
+ */
+function countAcceptedBytes(socket: Socket): number {
+  const handle: unknown = Reflect.get(socket, '_handle');
+  if (typeof handle === 'object' && handle !== null) {
+    const { bytesWritten, writeQueueSize }: { bytesWritten?: unknown; writeQueueSize?: unknown } = handle;
+    if (typeof bytesWritten === 'number' && typeof writeQueueSize === 'number') return bytesWritten - writeQueueSize;
+  }
+  return socket.bytesWritten - socket.writableLength;
+}
+
 /** Bytes that a connection had sent when its client last read enough, and the time of that check. */
 interface Progress {
-  readonly passedOn: number;
+  readonly acceptedBytes: number;
   readonly since: number;
 }
 
@@ -153,11 +166,10 @@ export class ClientConnections {
         connection.progress = undefined;
         continue;
       }
-      const passedOn = socket.bytesWritten - pending;
-      if (progress === undefined || passedOn - progress.passedOn >= mebibyte)
-        connection.progress = { passedOn, since: now };
-      // A large chunk counts as pending until all of it has been passed on, so the time grows with what is pending.
-      else if (now - progress.since >= this.#limits.sendTimeout * Math.max(1, pending / mebibyte)) {
+      const acceptedBytes = countAcceptedBytes(socket);
+      if (progress === undefined || acceptedBytes - progress.acceptedBytes >= mebibyte)
+        connection.progress = { acceptedBytes, since: now };
+      else if (now - progress.since >= this.#limits.sendTimeout) {
         this.#logger.info({ pending }, 'a client that does not read is cut off');
         socket.destroy();
       }

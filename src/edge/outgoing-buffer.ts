@@ -1,8 +1,12 @@
 /** Counts the bytes of responses that clients have not read yet, and of what operations contain for them. */
+import { GraphQLError } from 'graphql';
 import type { Config } from '../config.ts';
 import type { UnreadReservation } from '../rest/batch/unread-responses.ts';
+import type { Callers } from '../rest/callers.ts';
+import type { Credential } from '../rest/credential.ts';
 import { ByteBudget, type ByteReservation } from './byte-budget.ts';
 import { HttpError } from './http-error.ts';
+import type { UnreadLimits } from './operation/unread-limits.ts';
 
 /** Responses up to this size are always sent, because their operation was already admitted. */
 const smallResponseBytes = 64 * 1024;
@@ -79,4 +83,58 @@ export class OutgoingBuffer {
       },
     };
   }
+}
+
+/** Limits on the bytes that wait in a buffer, by the credential of an operation. */
+export class BufferLimits implements UnreadLimits {
+  readonly #outgoing: OutgoingBuffer;
+  readonly #callers: Pick<Callers, 'identify'>;
+  readonly #maxResponseBytes: number;
+
+  constructor(
+    outgoing: OutgoingBuffer,
+    callers: Pick<Callers, 'identify'>,
+    { maxResponseBytes }: Pick<Config, 'maxResponseBytes'>,
+  ) {
+    this.#outgoing = outgoing;
+    this.#callers = callers;
+    this.#maxResponseBytes = maxResponseBytes;
+  }
+
+  getAdmissionError(credential: Credential): GraphQLError | undefined {
+    return toGraphQLError(this.#outgoing.getAdmissionError(this.#callers.identify(credential)));
+  }
+
+  getResponseError(credential: Credential, measure: () => number, extensions?: object): GraphQLError | undefined {
+    return this.#measure(credential, measure, (caller, bytes) =>
+      toGraphQLError(this.#outgoing.getResponseError(caller, bytes), extensions),
+    );
+  }
+
+  getStreamError(credential: Credential, measure: () => number, extensions?: object): GraphQLError | undefined {
+    return this.#measure(credential, measure, (caller, bytes) =>
+      toGraphQLError(this.#outgoing.getBackpressureError(caller, bytes), extensions),
+    );
+  }
+
+  reserve(credential: Credential): UnreadReservation {
+    return this.#outgoing.reserveUnread(this.#callers.identify(credential));
+  }
+
+  /** Measures a response only if one of the maximum size would be too long. */
+  #measure(
+    credential: Credential,
+    measure: () => number,
+    getError: (caller: string, bytes: number) => GraphQLError | undefined,
+  ): GraphQLError | undefined {
+    const caller = this.#callers.identify(credential);
+    return getError(caller, this.#maxResponseBytes) && getError(caller, measure());
+  }
+}
+
+function toGraphQLError(error: HttpError | undefined, extensions?: object): GraphQLError | undefined {
+  if (error === undefined) return undefined;
+  const { status, code, message } = error;
+  const http = { status, headers: { 'retry-after': String(retryAfterSeconds) } };
+  return new GraphQLError(message, { extensions: { code, retryAfter: retryAfterSeconds, ...extensions, http } });
 }

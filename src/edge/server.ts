@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { executePrepared } from '../execution/index.ts';
@@ -33,7 +33,7 @@ import { ConcurrencyLimits } from './operation/concurrency-limits.ts';
 import { describeError } from './operation/masking.ts';
 import type { SharedDocuments } from './operation/persisted-documents.ts';
 import { Pipeline } from './operation/pipeline.ts';
-import { OutgoingBuffer } from './outgoing-buffer.ts';
+import { BufferLimits, OutgoingBuffer } from './outgoing-buffer.ts';
 import { createRateLimitHeaders } from './rate-limit-headers.ts';
 import { createRequestRouter } from './request-router.ts';
 import { RequestSessions } from './request-sessions.ts';
@@ -109,18 +109,6 @@ export interface Edge {
   /** Connections of clients. */
   readonly connections: number;
   readonly readiness: Readiness;
-}
-
-/**
- * Error for a caller with too many unread bytes, also in report-only mode, because the limit protects the memory of the
- * process; `undefined` for any other caller.
- */
-function getBackpressureError(outgoing: OutgoingBuffer, caller: string): GraphQLError | undefined {
-  const problem = outgoing.getAdmissionError(caller);
-  if (problem === undefined) return undefined;
-  const { status, code, message, headers } = problem;
-  const retryAfter = String(headers['retry-after']);
-  return new GraphQLError(message, { extensions: { code, http: { status, headers: { 'retry-after': retryAfter } } } });
 }
 
 /** Limits on the work that clients cause, by caller and in total. */
@@ -293,8 +281,7 @@ export function createEdge(options: EdgeOptions): Edge {
     getCommonContext: () => ({ publicUrl, watcher, cursors }),
     openSession,
     sharedDocuments: options.sharedDocuments,
-    getBackpressureError: (credential) => getBackpressureError(outgoing, client.callers.identify(credential)),
-    reserveUnread: (credential) => outgoing.reserveUnread(client.callers.identify(credential)),
+    unreadLimits: new BufferLimits(outgoing, client.callers, config),
     observer,
     tracing,
     execute: options.execute,

@@ -1,4 +1,5 @@
 /** Compressed response bodies. Only gzip is requested: each further coding would need limits of its own. */
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { createGunzip, gunzip, gunzipSync } from 'node:zlib';
 import { RestError } from './errors.ts';
@@ -46,22 +47,24 @@ const toOptions = (maxLength: number) => ({
   chunkSize: Math.max(64, maxLength + 1),
 });
 
-/** Decompresses a small body; `undefined` if it is malformed or its content is longer than `maxLength`. */
-export function decompress(body: Buffer, maxLength: number): Buffer | undefined {
+/** Decompressed body, or the problem that prevents it. */
+export type Decompressed = Buffer | 'malformed' | 'too long';
+
+const getReason = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too long' : 'malformed';
+
+/** Decompresses a small body. */
+export function decompress(body: Buffer, maxLength: number): Decompressed {
   try {
     return gunzipSync(body, toOptions(maxLength));
-  } catch {
-    return undefined;
+  } catch (error) {
+    return getReason(error);
   }
 }
 
-/** Decompresses a large body in the thread pool; `undefined` if it is malformed or longer than it states. */
-export function decompressLarge(
-  body: Buffer,
-  statedLength: number,
-  onEnd: (content: Buffer | undefined) => void,
-): void {
-  gunzip(body, toOptions(statedLength), (error, content) => onEnd(error === null ? content : undefined));
+/** Decompresses a large body in the thread pool. */
+export function decompressLarge(body: Buffer, maxLength: number, onEnd: (content: Decompressed) => void): void {
+  gunzip(body, toOptions(maxLength), (error, content) => onEnd(error === null ? content : getReason(error)));
 }
 
 /** File with the headers of its content. */
@@ -70,21 +73,39 @@ interface DecodedFile {
   readonly body: Readable;
 }
 
+/** Error for a file that is not returned as a whole. */
+const createFileError = (status: number, problem: string): RestError =>
+  new RestError('UPSTREAM_INVALID_ANSWER', `Invalid response from the upstream: its body ${problem}`, { status });
+
+/** Statuses of responses without a body, whatever their headers state. */
+const emptyStatuses = new Set([204, 304]);
+
 /**
  * Decompresses a file while it is read; it fails if it is malformed.
- * @throws RestError if it has another encoding
+ * @throws RestError if it has another encoding, does not start like its encoding, or is a part of the file
  */
-export function decodeFile(status: number, headers: Headers, body: Readable): DecodedFile {
-  const encoding = getContentEncoding(headers);
-  if (encoding === undefined) return { headers, body };
-  if (encoding !== acceptedEncoding) {
+export async function decodeFile(status: number, headers: Headers, body: Readable): Promise<DecodedFile> {
+  const encoding = emptyStatuses.has(status) ? undefined : getContentEncoding(headers);
+  const isOther = encoding !== undefined && encoding !== acceptedEncoding;
+  if (isOther || status === 206) {
     body.once('error', () => undefined).destroy();
-    const message = `Invalid response from the upstream: its body ${describeEncoding(encoding)}`;
-    throw new RestError('UPSTREAM_INVALID_ANSWER', message, { status });
+    throw createFileError(
+      status,
+      isOther ? describeEncoding(encoding) : 'is a part of the file (206 Partial Content), which was not requested',
+    );
   }
+  if (encoding === undefined) return { headers, body };
   const { 'content-encoding': _, 'content-length': __, ...others } = headers;
   const content = body.pipe(createGunzip());
   body.once('error', (error) => content.destroy(error));
   content.once('close', () => body.destroy());
+  try {
+    // The response to the client starts after the first bytes of the content.
+    await once(content, 'readable');
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+      ? createFileError(status, malformedGzip)
+      : error;
+  }
   return { headers: others, body: content };
 }

@@ -179,33 +179,44 @@ export class Exchange implements QueuedCall, Expiring {
 
   /** Decompresses the body within the limit on its size: a large one in the thread pool, once its bytes are reserved. */
   #decompress(response: Pick<ReceivedResponse, 'status' | 'headers'>): void {
-    const { maxAnswerBytes, bodies, scheduler } = this.#exchanges;
+    const { maxAnswerBytes, scheduler } = this.#exchanges;
     const body = this.#joinChunks();
     const length = getStatedLength(body);
     if (length === undefined) {
       this.#problem = malformedGzip;
       this.#complete(response);
     } else if (length > maxAnswerBytes) {
-      this.#slot?.release();
-      this.#dropBody();
-      this.#takeReceiver()?.onFailure(createSizeError(maxAnswerBytes));
+      this.#failTooLong();
     } else {
       const bytes = Math.max(body.length, length);
       this.#removeDeadline();
-      if (bytes <= maxUnreservedBytes) {
-        scheduler.add(bytes, () => this.#decompressSmall(response, body, length));
-        return;
-      }
-      this.#decompressReserved = () => {
-        this.#decompressReserved = undefined;
-        decompressLarge(body, length, (content) => {
+      if (bytes <= maxUnreservedBytes) scheduler.add(bytes, () => this.#decompressSmall(response, body, length));
+      else this.#decompressLarge(response, body, length);
+    }
+  }
+
+  /** Decompresses a large body. One with several members, which states only the length of the last one, is decompressed again. */
+  #decompressLarge(response: Pick<ReceivedResponse, 'status' | 'headers'>, body: Buffer, maxLength: number): void {
+    const { maxAnswerBytes, bodies } = this.#exchanges;
+    this.#decompressReserved = () => {
+      this.#decompressReserved = undefined;
+      decompressLarge(body, maxLength, (content) => {
+        if (content !== 'too long') {
           this.#setContent(content);
           this.#complete(response);
-        });
-      };
-      this.#reservation ??= bodies.open(this.#slot?.callerQueue.caller ?? '', this.#resume);
-      if (this.#reservation.grow(body.length + length)) this.#decompressReserved();
-    }
+        } else if (maxLength < maxAnswerBytes && this.#receiver !== undefined)
+          this.#decompressLarge(response, body, maxAnswerBytes);
+        else this.#failTooLong();
+      });
+    };
+    this.#reservation ??= bodies.open(this.#slot?.callerQueue.caller ?? '', this.#resume);
+    if (this.#reservation.grow(body.length + maxLength)) this.#decompressReserved();
+  }
+
+  #failTooLong(): void {
+    this.#slot?.release();
+    this.#dropBody();
+    this.#takeReceiver()?.onFailure(createSizeError(this.#exchanges.maxAnswerBytes));
   }
 
   /** Decompresses and parses a small body. One with several members, which states only the length of the last one, is decompressed again. */
@@ -218,8 +229,10 @@ export class Exchange implements QueuedCall, Expiring {
       const { maxAnswerBytes, scheduler } = this.#exchanges;
       const maxBytes = Math.min(maxUnreservedBytes, maxAnswerBytes);
       const content = decompress(body, maxLength);
-      if (content === undefined && maxLength < maxBytes) {
-        scheduler.add(maxBytes, () => this.#decompressSmall(response, body, maxBytes));
+      if (content === 'too long') {
+        if (maxLength < maxBytes) scheduler.add(maxBytes, () => this.#decompressSmall(response, body, maxBytes));
+        else if (maxLength < maxAnswerBytes) this.#decompressLarge(response, body, maxAnswerBytes);
+        else this.#failTooLong();
         return undefined;
       }
       this.#setContent(content);
@@ -227,11 +240,11 @@ export class Exchange implements QueuedCall, Expiring {
     return this.#read(response);
   }
 
-  /** @param content decompressed body; `undefined` if it is malformed */
-  #setContent(content: Buffer | undefined): void {
-    this.#chunks = content === undefined ? [] : [content];
-    this.#size = content?.length ?? 0;
-    if (content === undefined) this.#problem = malformedGzip;
+  #setContent(content: Buffer | 'malformed'): void {
+    const isMalformed = content === 'malformed';
+    this.#chunks = isMalformed ? [] : [content];
+    this.#size = isMalformed ? 0 : content.length;
+    if (isMalformed) this.#problem = malformedGzip;
   }
 
   /** Schedules the parsing of the body. */

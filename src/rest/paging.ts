@@ -7,7 +7,7 @@ import { header, type RestRequest, type RestResponse } from './request.ts';
 export const maxPageSize = 100;
 
 /** Time after which the longest page is forgotten, so that a service may lower its upper bound. */
-const longestPageTtlMs = 60 * 1000;
+const pageLengthTtlMs = 60 * 1000;
 /** Time after which the size of reduced pages is forgotten. */
 const reducedSizeTtlMs = 60 * 60 * 1000;
 const maxEntries = 50_000;
@@ -26,7 +26,7 @@ const createCache = <T extends number | true>(ttl: number) =>
  */
 export class PageSizes {
   /** Lengths by caller and operation. */
-  readonly #longest = createCache<number>(longestPageTtlMs);
+  readonly #longest = createCache<number>(pageLengthTtlMs);
   /** Operations with the sizes to which the upstream reduced their pages. */
   readonly #reduced = createCache<true>(reducedSizeTtlMs);
   readonly #caller: string;

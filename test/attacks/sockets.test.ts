@@ -131,6 +131,18 @@ describe('a client that does not read', () => {
   });
 });
 
+test('a WebSocket whose client reads nothing of a large result is cut off after SEND_TIMEOUT_MS, whatever its size', {
+  timeout: 40_000,
+}, async () => {
+  const sendTimeoutMs = 1500;
+  await using edge = await startEdge({ SEND_TIMEOUT_MS: `${sendTimeoutMs}` });
+  using socket = await openWebSocket(edge);
+  socket.write(subscribe('a', '{ large(length: 16000000) }'));
+  // A deadline for each MiB of the result would be later.
+  await expect.poll(() => edge.activity.sockets, { timeout: 10 * sendTimeoutMs }).toBe(0);
+  expect(edge.lines).toContainEqual(expect.objectContaining({ msg: 'a client that does not read is cut off' }));
+});
+
 describe('a WebSocket handshake after another request on its connection', () => {
   const post = (query: string) => {
     const body = JSON.stringify({ query });

@@ -34,10 +34,14 @@ const typeDefs = /* GraphQL */ `
   }
   type Mutation {
     touch: String
+    "Returns a string of the given length when the upstream has responded."
+    write(length: Int!): String
   }
   type Subscription {
     "Large strings, as fast as they are read."
     texts: String
+    "One event, and a second one when the upstream has responded."
+    project: String
     "Sends no event and does not end."
     silence: String
     "The client disconnects while events are prepared."
@@ -64,11 +68,24 @@ const resolvers = {
       for (let index = 0; index < count; index += 1) yield randomBytes(50_000).toString('hex');
     },
   },
-  Mutation: { touch: () => 'touched' },
+  Mutation: {
+    touch: () => 'touched',
+    async write(_: unknown, { length }: { length: number }, { rest }: OperationContext) {
+      await rest.read({ operation: 'getProject', path: { id: 1 } }, 'Mutation.write');
+      return 'x'.repeat(length);
+    },
+  },
   Subscription: {
     texts: {
       async *subscribe() {
         for (;;) yield { texts: 'x'.repeat(100_000) };
+      },
+    },
+    project: {
+      async *subscribe(_: unknown, __: unknown, { rest }: OperationContext) {
+        yield { project: 'first' };
+        await rest.read({ operation: 'getProject', path: { id: 1 } }, 'Subscription.project');
+        yield { project: 'second' };
       },
     },
     silence: { subscribe: silence },

@@ -190,3 +190,21 @@ describe('a request body', () => {
     expect((await edge.query(`{ hello } #${'x'.repeat(3000)}`)).status).toBe(413);
   });
 });
+
+test('a result of a mutation beyond MAX_RESPONSE_BYTES is replaced by an error that states the effect of the write', async () => {
+  await using upstream = await startUpstream();
+  await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_RESPONSE_BYTES: '1000' });
+  const error = { extensions: { code: 'RESPONSE_LIMIT', write: 'ACCEPTED' } };
+  for (const type of ['application/json', 'text/event-stream']) {
+    const { text } = await edge.query('mutation { write(length: 1000) }', { accept: type });
+    expect(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))).toMatchObject({
+      data: null,
+      errors: [error],
+    });
+  }
+  const failed = await edge.query('mutation { write(length: 1000) invalid: write(length: -1) }');
+  expect(failed.body.errors).toMatchObject([{ extensions: { code: 'RESPONSE_LIMIT', write: 'UNKNOWN' } }]);
+  const read = await edge.query('{ large(length: 1000) }');
+  expect(read.body.errors?.[0]?.extensions).toEqual({ code: 'RESPONSE_LIMIT' });
+  expect(edge.lines.flatMap(({ outcome }) => outcome ?? [])).toEqual(['failed', 'failed', 'failed', 'failed']);
+});

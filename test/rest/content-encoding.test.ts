@@ -1,4 +1,5 @@
 /** Compressed responses of the upstream, over HTTP. */
+import { randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -60,8 +61,8 @@ describe('responses', () => {
 
   test.each([
     ['states more bytes than MAX_ANSWER_BYTES', createBomb(2 * mebibyte, 2 * mebibyte), 'the limit is 1048576 bytes'],
-    ['states fewer bytes than it contains', createBomb(64 * mebibyte, 300_000), 'is not valid gzip'],
-    ['is small and contains many bytes', createBomb(64 * mebibyte, 7), 'is not valid gzip'],
+    ['states fewer bytes than it contains', createBomb(64 * mebibyte, 300_000), 'the limit is 1048576 bytes'],
+    ['is small and contains many bytes', createBomb(64 * mebibyte, 7), 'the limit is 1048576 bytes'],
     ['is truncated', gzipSync(project()).subarray(0, -9), 'is not valid gzip'],
     ['is empty after its header', gzipSync('').subarray(0, 10), 'is not valid gzip'],
     ['is not compressed', Buffer.from(project()), 'is not valid gzip'],
@@ -80,6 +81,21 @@ describe('responses', () => {
     const body = Buffer.concat([gzipSync(text.slice(0, 9)), gzipSync(text.slice(9))]);
     const facade = await start((response) => sendGzip(response, body, { 'content-encoding': 'X-GZIP' }));
     expect((await facade.execute(query)).data).toEqual({ project: { fullPath: 'g/p', description: 'd' } });
+  });
+
+  test.each([
+    ['large', 'random'],
+    ['small, with a large content', 'repeated'],
+  ])('decompress several members of a body that is %s', async (_, kind) => {
+    const description = kind === 'random' ? randomBytes(mebibyte).toString('base64') : 'd'.repeat(mebibyte);
+    const text = project(description);
+    const body = Buffer.concat([gzipSync(text.slice(0, -9)), gzipSync(text.slice(-9))]);
+    const facade = await start((response) => sendGzip(response, body));
+    expect((await facade.execute(query)).data).toEqual({ project: { fullPath: 'g/p', description } });
+    const limited = await start((response) => sendGzip(response, body), { MAX_ANSWER_BYTES: String(mebibyte) });
+    expect((await limited.execute(query)).errors).toMatchObject([
+      { message: expect.stringContaining('the limit is 1048576 bytes') },
+    ]);
   });
 
   test('contain the message of an error status', async () => {
@@ -152,6 +168,20 @@ describe('files', () => {
     );
     const response = await read(facade);
     await expect(response.text()).rejects.toThrow();
+  });
+
+  test.each([
+    ['a part of the file', 206, {}, csv, 'is a part of the file (206 Partial Content)'],
+    ['a file that is not compressed as it states', 200, { 'content-encoding': 'gzip' }, csv, 'is not valid gzip'],
+    ['an empty file that states to be compressed', 200, { 'content-encoding': 'gzip' }, '', 'is not valid gzip'],
+    ['304', 304, { 'content-encoding': 'gzip' }, undefined, '304 Not Modified to an unconditional request'],
+  ] as const)('return an error in place of %s', async (_, status, headers, body, message) => {
+    const facade = await start(
+      respond((response) => response.writeHead(status, { 'content-type': 'text/csv', ...headers }).end(body)),
+    );
+    const response = await read(facade);
+    expect(response.status).toBe(502);
+    expect((await response.json()).errors).toMatchObject([{ message: expect.stringContaining(message) }]);
   });
 
   test('return an error that names an encoding which was not requested', async () => {

@@ -30,6 +30,8 @@ export interface OperationRequest {
   readonly acceptsParts: boolean;
   /** Whether the transport sends the serialized JSON of a single result. */
   readonly wantsSerialized: boolean;
+  /** Waits until the client has read the earlier events or parts. `undefined` if the transport requests none ahead of the client. */
+  readonly waitForClient?: (() => Promise<void>) | undefined;
   /** Called if a subscription ends because the facade stops. Its client has to reconnect. */
   readonly onInterrupted?: (() => void) | undefined;
 }

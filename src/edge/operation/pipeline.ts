@@ -72,7 +72,7 @@ export class Pipeline {
     const planner = new OperationPlanner(options, getCommonContext().cursors);
     const streams = new StreamLimit(config, concurrency);
     const reports = new OperationReporter(config, logger, observer, client.callers);
-    const presenter = new ResultPresenter(config, client, logger, reports);
+    const presenter = new ResultPresenter(options, reports);
     this.#streams = streams;
     this.#reports = reports;
     this.#presenter = presenter;

@@ -1,5 +1,4 @@
 /** Executes queries and mutations, within the limits on operations, REST calls and time. */
-import type { GraphQLError } from 'graphql';
 import type { Config } from '../../config.ts';
 import {
   executeIncrementally,
@@ -10,8 +9,6 @@ import {
 } from '../../execution/index.ts';
 import type { Plan } from '../../graph/plan/plan.ts';
 import { toNotStartedError } from '../../rest/batch/session.ts';
-import type { UnreadReservation } from '../../rest/batch/unread-responses.ts';
-import type { Credential } from '../../rest/credential.ts';
 import { isCallLimit } from '../../rest/errors.ts';
 import { reserveCalls } from './call-quota.ts';
 import { type ConcurrencyLimits, throwAsGraphQLError } from './concurrency-limits.ts';
@@ -20,14 +17,12 @@ import type { AcceptedOperation } from './operation.ts';
 import type { OperationPlanner, PlannedOperation } from './operation-planner.ts';
 import type { OperationRun } from './operation-reporter.ts';
 import type { StreamLimit } from './stream-limit.ts';
+import type { UnreadLimits } from './unread-limits.ts';
 
 export interface QueryExecutionOptions {
   readonly config: Config;
   readonly concurrency: ConcurrencyLimits;
-  /** Error for a caller with too many unread bytes, which blocks further operations; `undefined` otherwise. */
-  readonly getBackpressureError: (credential: Credential) => GraphQLError | undefined;
-  /** Reserves bytes for the REST responses that an operation contains while its client does not read. */
-  readonly reserveUnread: (credential: Credential) => UnreadReservation;
+  readonly unreadLimits: UnreadLimits;
   /** Executes operations. Defaults to `executePrepared`. */
   readonly execute?: typeof executePrepared | undefined;
 }
@@ -100,7 +95,7 @@ export class QueryExecution {
       if (!('initialResult' in result)) return { result };
       isPartial = true;
       const { unread, credential } = context.rest;
-      unread.start(this.#options.reserveUnread(credential));
+      unread.start(this.#options.unreadLimits.reserve(credential));
       const setClientWaiting = (isWaiting: boolean) => {
         if (isWaiting) deadline?.resume();
         else deadline?.pause();
@@ -115,14 +110,14 @@ export class QueryExecution {
 
   /** @throws GraphQLError if the caller is at its limit of concurrent operations */
   #checkCaller(context: OperationContext): void {
-    const { concurrency, getBackpressureError } = this.#options;
+    const { concurrency, unreadLimits } = this.#options;
     const { credential } = context.rest;
     try {
       concurrency.check('operations', credential, idsOf(context));
     } catch (error) {
       throwAsGraphQLError(error);
     }
-    const problem = getBackpressureError(credential);
+    const problem = unreadLimits.getAdmissionError(credential);
     if (problem !== undefined) throw problem;
   }
 

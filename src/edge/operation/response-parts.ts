@@ -1,11 +1,19 @@
 /** Parts of an incremental response as clients receive them: masked errors, limits for all parts together, and the REST calls. */
-import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Config } from '../../config.ts';
 import type { InitialResult, PartErrors, SubsequentResult } from '../../execution/index.ts';
 import type { LocatedValue } from './largest-path.ts';
 import { errorCodes } from './log.ts';
 import { hasRootData } from './operation-reporter.ts';
-import { boundedErrors, isSurelyLongerThan, presentErrors, textOf, tooLong } from './response.ts';
+import {
+  boundedErrors,
+  createTooLongError,
+  isSurelyLongerThan,
+  presentErrors,
+  type ReplacedWrite,
+  replacedBy,
+  textOf,
+} from './response.ts';
 
 type PartLimits = Pick<Config, 'maxErrors' | 'maxResponseBytes'>;
 
@@ -23,6 +31,10 @@ export interface ResponsePartsOptions {
   readonly limits: PartLimits;
   /** Masks an error. */
   readonly present: (error: GraphQLError) => GraphQLError;
+  /** Error for a part of a caller with too many unread bytes; `undefined` if it is sent. */
+  readonly getUnreadError: (measure: () => number, replaced: ReplacedWrite) => GraphQLError | undefined;
+  /** Effect of the writes of a first part, whose result an error replaces. */
+  readonly getReplacedWrite: (first: ExecutionResult) => ReplacedWrite;
   /** Extensions of the first part and of the last one; `undefined` if the client requests none. */
   readonly extensions: () => ExecutionResult['extensions'];
 }
@@ -34,6 +46,7 @@ export class ResponseParts {
   readonly #open = new Map<string, readonly (string | number)[]>();
   #remainingErrors: number;
   #remainingBytes: number;
+  #replaced: ReplacedWrite = {};
   readonly codes = new Set<string>();
   count = 0;
   hasData = false;
@@ -50,12 +63,12 @@ export class ResponseParts {
     const shown = this.#mask(errors, omittedErrors);
     const part = { ...(shown && { errors: shown }), data, pending, hasNext: true };
     this.hasData = hasRootData({ data });
-    const result = this.#bound(this.#withExtensions(part));
-    if (result !== undefined) return result;
+    this.#replaced = this.#options.getReplacedWrite(part);
+    const result = this.#bound(this.#withExtensions(part), () => [[[], data]]);
+    if (!(result instanceof GraphQLError)) return result;
     this.isEnded = true;
-    const limited = tooLong(this.#options.limits, [[[], data]]);
-    this.#note(limited);
-    return { ...limited, hasNext: false };
+    this.#note({ errors: [result] });
+    return { ...replacedBy(result), hasNext: false };
   }
 
   present({ pending, incremental, completed, hasNext }: SubsequentResult): ResponsePart {
@@ -65,20 +78,23 @@ export class ResponseParts {
       ...(incremental && { incremental: incremental.map((each) => this.#formatPart(each)) }),
       ...(completed && { completed: completed.map((each) => this.#formatPart(each)) }),
     };
-    return this.#bound(hasNext ? part : this.#withExtensions(part)) ?? this.#end(incremental);
+    const result = this.#bound(hasNext ? part : this.#withExtensions(part), () => this.#locate(incremental));
+    return result instanceof GraphQLError ? this.#end(result) : result;
   }
 
-  /** Returns the last part of a response that is too long, in which all pending ids fail. */
-  #end(incremental: SubsequentResult['incremental'] = []): ResponsePart {
-    this.isEnded = true;
-    this.count += 1;
-    const values = incremental.map((each): LocatedValue => {
+  #locate(incremental: SubsequentResult['incremental'] = []): readonly LocatedValue[] {
+    return incremental.map((each): LocatedValue => {
       const path = [...(this.#open.get(each.id) ?? []), ...(each.subPath ?? [])];
       return [path, 'items' in each ? each.items : each.data];
     });
-    const { errors = [] } = tooLong(this.#options.limits, values);
-    this.#note({ errors });
-    const completed = [...this.#open.keys()].map((id) => ({ id, errors: presentErrors(errors) }));
+  }
+
+  /** Returns the last part of a response that a limit ends. All pending ids fail. */
+  #end(error: GraphQLError): ResponsePart {
+    this.isEnded = true;
+    this.count += 1;
+    this.#note({ errors: [error] });
+    const completed = [...this.#open.keys()].map((id) => ({ id, errors: presentErrors([error]) }));
     return { hasNext: false, completed };
   }
 
@@ -106,11 +122,17 @@ export class ResponseParts {
     return extensions === undefined ? part : { ...part, extensions };
   }
 
-  /** Counts the bytes of a part, and records the ids that are pending. Returns `undefined` if the response would be too long. */
-  #bound(part: ResponsePart): ResponsePart | undefined {
-    if (isSurelyLongerThan(part, this.#remainingBytes)) return undefined;
-    const bytes = Buffer.byteLength(textOf(part));
-    if (bytes > this.#remainingBytes) return undefined;
+  /**
+   * Counts the bytes of a part, and records the ids that are pending. Returns an error if the response would be too long, or if the client
+   * reads too little.
+   */
+  #bound(part: ResponsePart, getValues: () => readonly LocatedValue[]): ResponsePart | GraphQLError {
+    const { limits, getUnreadError } = this.#options;
+    const isLong = isSurelyLongerThan(part, this.#remainingBytes);
+    const bytes = isLong ? Number.POSITIVE_INFINITY : Buffer.byteLength(textOf(part));
+    if (bytes > this.#remainingBytes) return createTooLongError(limits, getValues(), this.#replaced);
+    const unread = getUnreadError(() => bytes, this.#replaced);
+    if (unread !== undefined) return unread;
     this.#remainingBytes -= bytes;
     this.count += 1;
     for (const { id, path } of part.pending ?? []) this.#open.set(id, path);

@@ -3,10 +3,16 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
+import type { WriteEffect } from '../../rest/errors.ts';
 import { truncate } from '../../truncate.ts';
 import { findLargestPath, type LocatedValue } from './largest-path.ts';
 
 type ResponseLimits = Pick<Config, 'maxResponseBytes'>;
+
+/** Effect of the writes of an operation, for an error that replaces its result. Empty for a query. */
+export interface ReplacedWrite {
+  readonly write?: WriteEffect;
+}
 
 /** Upper bound on UTF-8 bytes per UTF-16 unit. */
 const bytesPerUnit = 3;
@@ -129,12 +135,19 @@ export function boundedErrors(
   return [...shown, new GraphQLError(message, { extensions: { code: 'ERROR_LIMIT', omitted: others } })];
 }
 
-/** Result instead of one that is too long. @param values of the response */
-export function tooLong({ maxResponseBytes }: ResponseLimits, values: Iterable<LocatedValue>): ExecutionResult {
+/** Error instead of a result that is too long. @param values of the response */
+export function createTooLongError(
+  { maxResponseBytes }: ResponseLimits,
+  values: Iterable<LocatedValue>,
+  replaced: ReplacedWrite = {},
+): GraphQLError {
   const path = findLargestPath(values);
   const message = `The response is too long: the limit is ${maxResponseBytes} bytes (MAX_RESPONSE_BYTES). The largest part is at "${path}": select fewer fields or request smaller pages there`;
-  return { data: null, errors: [new GraphQLError(message, { extensions: { code: 'RESPONSE_LIMIT' } })] };
+  return new GraphQLError(message, { extensions: { code: 'RESPONSE_LIMIT', ...replaced } });
 }
+
+/** Result in place of one that is not sent. */
+export const replacedBy = (error: GraphQLError): ExecutionResult => ({ data: null, errors: [error] });
 
 /** Values of a single result. */
 const valuesOf = ({ data, extensions }: ExecutionResult): readonly LocatedValue[] => [
@@ -146,11 +159,12 @@ const valuesOf = ({ data, extensions }: ExecutionResult): readonly LocatedValue[
 export function boundedResult(
   result: ExecutionResult,
   limits: ResponseLimits,
+  replaced?: ReplacedWrite,
   isTooLong = isLongerThan,
 ): ExecutionResult {
   const { maxResponseBytes } = limits;
   if (isTooLong(result.data, maxResponseBytes) || isTooLong(result.extensions, maxResponseBytes))
-    return tooLong(limits, valuesOf(result));
+    return replacedBy(createTooLongError(limits, valuesOf(result), replaced));
   return result.errors === undefined ? result : { ...result, errors: result.errors.map(truncateError) };
 }
 
@@ -177,13 +191,13 @@ export interface BoundedText {
  * Result with its JSON, or an error instead of a result that is too long. The length is first estimated from below, so
  * that no string becomes many times as long as the limit, and then measured.
  */
-export function boundedText(result: ExecutionResult, limits: ResponseLimits): BoundedText {
-  const bounded = boundedResult(result, limits, isSurelyLongerThan);
+export function boundedText(result: ExecutionResult, limits: ResponseLimits, replaced?: ReplacedWrite): BoundedText {
+  const bounded = boundedResult(result, limits, replaced, isSurelyLongerThan);
   const text = textOf(bounded);
   const isOnlyErrors = (bounded.data ?? bounded.extensions) === undefined;
   const { maxResponseBytes } = limits;
   if (isOnlyErrors || text.length * bytesPerUnit <= maxResponseBytes || Buffer.byteLength(text) <= maxResponseBytes)
     return { result: bounded, text };
-  const error = tooLong(limits, valuesOf(bounded));
+  const error = replacedBy(createTooLongError(limits, valuesOf(bounded), replaced));
   return { result: error, text: textOf(error) };
 }

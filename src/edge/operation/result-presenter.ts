@@ -12,20 +12,37 @@ import type { SingleResult } from './operation.ts';
 import type { OperationReporter, OperationRun } from './operation-reporter.ts';
 import { InvalidDocument } from './preparation.ts';
 import type { DeliveryHooks } from './query-execution.ts';
-import { boundedResult, boundedText } from './response.ts';
+import { boundedResult, boundedText, type ReplacedWrite, replacedBy, textOf } from './response.ts';
 import { type ResponsePart, ResponseParts } from './response-parts.ts';
 import { tracingOf, withTrace } from './trace.ts';
+import type { UnreadLimits } from './unread-limits.ts';
+
+export interface PresenterOptions {
+  readonly config: Config;
+  readonly client: RestClient;
+  readonly logger: Logger;
+  readonly unreadLimits: UnreadLimits;
+}
+
+/** Effect of the writes of a result that an error replaces. */
+function getReplacedWrite({ data }: ExecutionResult, { definition, payloadCodes }: OperationRun): ReplacedWrite {
+  if (definition?.operation !== 'mutation') return {};
+  const isAccepted = data && payloadCodes === undefined && Object.values(data).every((payload) => payload !== null);
+  return { write: isAccepted ? 'ACCEPTED' : 'UNKNOWN' };
+}
 
 export class ResultPresenter {
   readonly #config: Config;
   readonly #client: RestClient;
   readonly #logger: Logger;
+  readonly #unreadLimits: UnreadLimits;
   readonly #reports: OperationReporter;
 
-  constructor(config: Config, client: RestClient, logger: Logger, reports: OperationReporter) {
+  constructor({ config, client, logger, unreadLimits }: PresenterOptions, reports: OperationReporter) {
     this.#config = config;
     this.#client = client;
     this.#logger = logger;
+    this.#unreadLimits = unreadLimits;
     this.#reports = reports;
   }
 
@@ -38,11 +55,26 @@ export class ResultPresenter {
   finish(result: ExecutionResult, operationRun: OperationRun): SingleResult {
     const traced = this.#traced(result, operationRun);
     this.#warnBeyondCalls(operationRun);
-    const outcome = operationRun.request.wantsSerialized
-      ? boundedText(traced, this.#config)
-      : { result: boundedResult(traced, this.#config), text: undefined };
+    const replaced = getReplacedWrite(result, operationRun);
+    const outcome = this.#whileRead(
+      operationRun.request.wantsSerialized
+        ? boundedText(traced, this.#config, replaced)
+        : { result: boundedResult(traced, this.#config, replaced), text: undefined },
+      replaced,
+      operationRun,
+    );
     this.#reports.ended(operationRun, outcome.result);
     return outcome;
+  }
+
+  /** Returns a result, or an error in its place if it is large and its caller has too many unread bytes. */
+  #whileRead(outcome: SingleResult, replaced: ReplacedWrite, { context }: OperationRun): SingleResult {
+    const { result, text } = outcome;
+    const measure = () => Buffer.byteLength(text ?? textOf(result));
+    const error = context && this.#unreadLimits.getResponseError(context.rest.credential, measure, replaced);
+    if (error === undefined) return outcome;
+    const replacement = replacedBy(error);
+    return { result: replacement, text: text === undefined ? undefined : textOf(replacement) };
   }
 
   /** Finishes an operation that an error has ended. */
@@ -65,6 +97,8 @@ export class ResultPresenter {
     const parts = new ResponseParts({
       limits: this.#config,
       present: (error) => this.#present(error, operationRun),
+      getUnreadError: (measure, replaced) => this.#getStreamError(operationRun, measure, replaced),
+      getReplacedWrite: (result) => getReplacedWrite(result, operationRun),
       extensions: () => this.#traced({}, operationRun).extensions,
     });
     clientCancellation.onCancelled(() => {
@@ -87,6 +121,10 @@ export class ResultPresenter {
       return next.done ? { done: true, value: undefined } : { done: false, value: parts.present(next.value) };
     };
     return new CancellableStream(read, clientCancellation);
+  }
+
+  #getStreamError({ context }: OperationRun, measure: () => number, extensions: object): GraphQLError | undefined {
+    return context && this.#unreadLimits.getStreamError(context.rest.credential, measure, extensions);
   }
 
   #present(error: unknown, { request: { requestId }, trace, context }: OperationRun): GraphQLError {

@@ -23,10 +23,11 @@ import { toClientError } from './masking.ts';
 import type { AcceptedOperation } from './operation.ts';
 import type { OperationPlanner } from './operation-planner.ts';
 import { hasRootData, type OperationReporter } from './operation-reporter.ts';
-import { boundedResult } from './response.ts';
+import { boundedResult, textOf } from './response.ts';
 import type { ResultPresenter } from './result-presenter.ts';
 import type { StreamLimit } from './stream-limit.ts';
 import { tracingOf, wantsPlan, withTrace } from './trace.ts';
+import type { UnreadLimits } from './unread-limits.ts';
 
 export interface SubscriptionsOptions {
   readonly config: Config;
@@ -34,6 +35,7 @@ export interface SubscriptionsOptions {
   readonly logger: Logger;
   /** Notified of the REST calls of events when they have ended, and of events. */
   readonly observer: Observer;
+  readonly unreadLimits: UnreadLimits;
   /** Executes events. Defaults to `executePrepared`. */
   readonly execute?: typeof executePrepared | undefined;
 }
@@ -131,13 +133,12 @@ export class Subscriptions {
     endStream: () => void,
   ): CancellableStream<ExecutionResult> {
     const { operationRun, context } = operation;
-    const { config, logger, observer } = this.#options;
+    const { config, logger, observer, unreadLimits } = this.#options;
     const { presenter, reports } = this.#services;
     const codes = new Set<string>();
     let resultCount = 0;
     let hasData = false;
-    const present = (result: ExecutionResult) => {
-      const bounded = boundedResult(presenter.mask(result, context), config);
+    const note = (bounded: ExecutionResult) => {
       resultCount += 1;
       observer.event?.();
       hasData ||= hasRootData(bounded);
@@ -145,8 +146,14 @@ export class Subscriptions {
       return bounded;
     };
     const results = CancellableStream.from(events, context.cancellation)
-      .map(async (event) => present(await this.#respond(operation, args, event)))
-      .catch((error) => present({ errors: [toClientError(error, logger, context)] }));
+      .map(async (event) => {
+        const result = boundedResult(presenter.mask(await this.#respond(operation, args, event), context), config);
+        const measure = () => Buffer.byteLength(textOf(result));
+        const unread = unreadLimits.getStreamError(context.rest.credential, measure);
+        if (unread !== undefined) throw unread;
+        return note(result);
+      })
+      .catch((error) => note({ errors: [toClientError(error, logger, context)] }));
     context.cancellation.onCancelled(() => {
       endStream();
       reports.closed(operationRun, codes, resultCount, hasData);

@@ -6,7 +6,7 @@ import type { ByteBudget } from '../byte-budget.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import type { RequestContext } from '../request-context.ts';
 import { acceptedTypes } from './accepted-types.ts';
-import { type Recipient, send } from './send.ts';
+import { type Recipient, StreamProgress, send } from './send.ts';
 import type { createYogaTransport } from './yoga.ts';
 
 /** Facts about the caller of a request, which the transports over HTTP share. */
@@ -37,9 +37,11 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const { caller } = recipientOf(credential);
     const { json, eventStream, parts } = acceptedTypes(headers.accept);
     let isInterrupted = false;
+    const progress = new StreamProgress();
     const run = (body: Buffer<ArrayBuffer> | null) => {
       const operation: OperationRequest = {
         ...origin,
+        waitForClient: () => progress.waitForWrites(),
         onInterrupted: () => {
           isInterrupted = true;
         },
@@ -56,6 +58,6 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const result = await (method === 'POST' ? readBody(request, limits, run) : run(null));
     const extraHeaders = { ...cors(headers), ...rateLimitHeaders(credential) };
     for (const [name, value] of Object.entries(extraHeaders)) response.setHeader(name, value);
-    await send(result, response, { ...recipientOf(credential), isInterrupted: () => isInterrupted });
+    await send(result, response, { ...recipientOf(credential), progress, isInterrupted: () => isInterrupted });
   };
 }

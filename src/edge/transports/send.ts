@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { isAsyncIterable } from 'graphql-yoga';
 import { HttpError } from '../http-error.ts';
 import type { OutgoingBuffer } from '../outgoing-buffer.ts';
@@ -25,10 +26,32 @@ const streamed = /^(?:text\/event-stream|multipart\/mixed)/;
 /** Headers of streams. nginx and others collect a response before they pass it on, unless this header disables it. */
 export const streamHeaders = { 'X-Accel-Buffering': 'no' };
 
+/** Progress of the client of a stream. */
+export class StreamProgress {
+  #isWriting = false;
+  #onWritten: (() => void) | undefined;
+
+  begin(): void {
+    this.#isWriting = true;
+  }
+
+  end(): void {
+    this.#isWriting = false;
+    this.#onWritten?.();
+  }
+
+  /** Waits until what the stream has returned is written. Its only reader requests the next value meanwhile. */
+  async waitForWrites(): Promise<void> {
+    await setImmediate();
+    if (this.#isWriting) await new Promise<void>((resolve) => (this.#onWritten = resolve));
+  }
+}
+
 /** Caller that a response is counted for until its client has read it. */
 export interface Recipient {
   readonly outgoing: OutgoingBuffer;
   readonly caller: string;
+  readonly progress?: StreamProgress | undefined;
   /** Whether a stream ends before its completion because the facade stops. */
   readonly isInterrupted?: (() => boolean) | undefined;
 }
@@ -150,7 +173,7 @@ const endsEvent = (chunk: Uint8Array): boolean => chunk.at(-1) === newline && ch
 export async function sendStream(
   body: AsyncIterable<Uint8Array>,
   response: ServerResponse,
-  { outgoing, caller, isInterrupted }: Recipient,
+  { outgoing, caller, progress, isInterrupted }: Recipient,
 ): Promise<void> {
   const reservation = outgoing.reserve(caller);
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -160,12 +183,14 @@ export async function sendStream(
         yield createRetryField();
         throw new InterruptedStream();
       }
-      const problem = outgoing.getBackpressureError(caller, event.length);
+      const problem = outgoing.getResponseError(caller, event.length);
       if (problem !== undefined) throw problem;
+      progress?.begin();
       reservation.resize(event.length);
       yield* slices(event);
       if (response.writableLength > maxUncountedBytes && !response.destroyed) await waitForWrites(response);
       reservation.resize(0);
+      progress?.end();
       isBetweenEvents = endsEvent(event);
     }
   }
@@ -173,5 +198,6 @@ export async function sendStream(
     await pipeline(Readable.from(counted()), response);
   } finally {
     reservation.release();
+    progress?.end();
   }
 }

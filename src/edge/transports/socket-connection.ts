@@ -21,6 +21,14 @@ export interface OutgoingMessages {
 
 /** Bytes that may wait for the client when another result of an operation is read. */
 const maxWaitingBytes = 64 * 1024;
+export const tryAgainLater = 1013;
+/** Bytes of the reason in a close frame. The last character may be cut, and is then replaced by one of up to 3 bytes. */
+const maxReasonBytes = 120;
+
+/** Closes a WebSocket with the start of a reason, as far as a close frame can contain it. */
+export function closeSocket(socket: WebSocket, code: number | undefined, reason: string): void {
+  socket.close(code, Buffer.from(reason).subarray(0, maxReasonBytes).toString());
+}
 
 /** One WebSocket. */
 export class SocketConnection {
@@ -92,7 +100,10 @@ export class SocketConnection {
     const problem = outgoing.getResponseError(caller, size);
     const waiting = socket.bufferedAmount;
     const isOpen = socket.readyState === socket.OPEN;
-    if (isOpen && !this.#checkBackpressure(problem)) return;
+    if (isOpen && problem !== undefined) {
+      this.#cut(problem);
+      return;
+    }
     if (isOpen && waiting <= config.maxSocketBufferBytes) {
       const reservation = outgoing.reserve(caller, size);
       this.#write(message, (failure) => {
@@ -107,7 +118,8 @@ export class SocketConnection {
         { code: 'SOCKET_BUFFER_LIMIT', waiting, limit: config.maxSocketBufferBytes },
         'a WebSocket that has more waiting than MAX_SOCKET_BUFFER_BYTES allows is cut off',
       );
-      socket.terminate();
+      const reason = `More than ${config.maxSocketBufferBytes} bytes wait for the client (MAX_SOCKET_BUFFER_BYTES)`;
+      closeSocket(socket, tryAgainLater, reason);
     }
     // The results can no longer be delivered, so the operations end before the connection is closed.
     this.endOperations();
@@ -124,7 +136,11 @@ export class SocketConnection {
     const { outgoing, callerOf } = this.#outgoing;
     const caller = callerOf(this.credential);
     const bytes = heldBytes?.() ?? 0;
-    if (!this.#checkBackpressure(outgoing.getBackpressureError(caller, bytes))) return;
+    const problem = outgoing.getResponseError(caller, bytes);
+    if (problem !== undefined) {
+      this.#cut(problem);
+      return;
+    }
     const reservation = outgoing.reserve(caller, bytes);
     await new Promise<void>((resolve) => {
       const proceed = () => {
@@ -151,14 +167,12 @@ export class SocketConnection {
     });
   }
 
-  /** Closes the connection of a client with too many unread bytes. Returns whether it remains open. */
-  #checkBackpressure(problem: HttpError | undefined): boolean {
-    if (problem === undefined) return true;
-    this.#outgoing.logger.info({ code: problem.code, problem: problem.message }, 'a WebSocket is cut off');
-    this.socket.terminate();
+  /** Closes the connection of a client with too many unread bytes. A client that does not read is disconnected soon afterwards. */
+  #cut({ code, message }: HttpError): void {
+    this.#outgoing.logger.info({ code, problem: message }, 'a WebSocket is cut off');
+    closeSocket(this.socket, tryAgainLater, message);
     // The results can no longer be delivered, so the operations end before the connection is closed.
     this.endOperations();
-    return false;
   }
 
   /** Sends all messages of one tick in one write, such as a result and its `complete`. @param sent called when the message has been sent */

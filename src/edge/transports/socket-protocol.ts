@@ -4,7 +4,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import { type Context, DEPRECATED_GRAPHQL_WS_PROTOCOL, makeServer, parseMessage, type ServerOptions } from 'graphql-ws';
 import type { Logger } from 'pino';
-import type { WebSocket } from 'ws';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
 import { nameJsonType } from '../../json-type.ts';
@@ -20,16 +19,13 @@ import type { Parameters } from '../operation/parameters.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
 import { presentErrors } from '../operation/response.ts';
 import { connectionHeaders } from './connection-headers.ts';
-import type { SocketConnection } from './socket-connection.ts';
+import { closeSocket, type SocketConnection, tryAgainLater } from './socket-connection.ts';
 import { RequestErrors, SocketOperation } from './socket-operation.ts';
 import { subprotocolRule } from './socket-upgrade.ts';
 
 /** Characters of the id that a client gives an operation. */
 const maxIdLength = 128;
-const tryAgainLater = 1013;
 const badRequest = 4400;
-/** Bytes of the reason in a close frame. The last character may be cut, and is then replaced by one of up to 3 bytes. */
-const maxReasonBytes = 120;
 
 export interface SocketProtocolOptions {
   readonly config: JsonLimits & Pick<Config, 'maxStreamsPerConnection' | 'maxHeaderBytes'>;
@@ -74,11 +70,6 @@ function operationIdIn(message: string): string | undefined {
 const legacyProtocol = `${subprotocolRule}, as in the library graphql-ws, not "${DEPRECATED_GRAPHQL_WS_PROTOCOL}", as in the library subscriptions-transport-ws`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
-
-/** Closes a WebSocket with the start of a reason, as far as a close frame can contain it. */
-function closeSocket(socket: WebSocket, code: number | undefined, reason: string): void {
-  socket.close(code, Buffer.from(reason).subarray(0, maxReasonBytes).toString());
-}
 
 const listFormat = new Intl.ListFormat('en', { type: 'disjunction' });
 

@@ -16,11 +16,10 @@ import { pathOf, validateHead } from '../request-head.ts';
 import { connectionHeaders, validateOrigin } from './connection-headers.ts';
 import { boundUnfinished } from './message-limits.ts';
 import { PendingConnections } from './pending-connections.ts';
-import { type OutgoingMessages, SocketConnection } from './socket-connection.ts';
+import { type OutgoingMessages, SocketConnection, tryAgainLater } from './socket-connection.ts';
 
 /** Milliseconds that clients have to complete the closing handshake. */
 const closeTimeout = 1000;
-const tryAgainLater = 1013;
 
 export const subprotocolRule = `The WebSocket subprotocol must be "${GRAPHQL_TRANSPORT_WS_PROTOCOL}" (header Sec-WebSocket-Protocol)`;
 

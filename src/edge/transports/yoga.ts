@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
+import { CancellableStream } from '../../rest/cancellable-stream.ts';
 import { type OfferedRoles, useGraphiQL } from '../graphiql.ts';
 import type { GraphiQLFiles } from '../graphiql-files.ts';
 import { headerOf, type OperationRequest } from '../operation/context.ts';
@@ -33,6 +34,15 @@ interface ServerContext {
 const withText = ({ result, text }: SingleResult) =>
   text === undefined ? result : { ...result, stringify: () => text };
 
+/** Stream that yoga cannot read ahead of the client. What is unread when an event is read decides whether it is sent. */
+function inStep<T>(values: CancellableStream<T>, { waitForClient }: OperationRequest): CancellableStream<T> {
+  const read = async () => {
+    await waitForClient?.();
+    return values.read();
+  };
+  return new CancellableStream(read, values.cancellation);
+}
+
 /**
  * Runs every operation in the pipeline, which checks limits before parsing and between parsing, validation and execution. Yoga has no hooks at
  * all of these points, so the result of the pipeline replaces the steps of yoga.
@@ -41,8 +51,9 @@ function usePipeline(pipeline: Pipeline, received: WeakMap<Request, Parameters>)
   return {
     async onParams({ request, context: { operation }, setResult }) {
       const outcome = await pipeline.run(received.get(request) ?? {}, operation);
-      if ('parts' in outcome) setResult(outcome.parts.map((part) => ({ data: null, stringify: () => textOf(part) })));
-      else setResult('results' in outcome ? outcome.results : withText(outcome));
+      if ('parts' in outcome)
+        setResult(inStep(outcome.parts, operation).map((part) => ({ data: null, stringify: () => textOf(part) })));
+      else setResult('results' in outcome ? inStep(outcome.results, operation) : withText(outcome));
     },
   };
 }
