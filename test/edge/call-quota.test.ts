@@ -53,7 +53,7 @@ describe('the REST calls of one caller within a minute', () => {
         errors: [
           {
             message: expect.stringContaining(
-              `The operation needs at least 2 REST calls; 1 of 3 per minute (MAX_REST_CALLS_PER_MINUTE) remain for the caller. Retry after ${retryAfter} s. Callers `,
+              `The operation needs at least 2 REST calls; 1 of 3 per minute (MAX_REST_CALLS_PER_MINUTE) remain for the caller. Retry after ${retryAfter} s. Requests without a token `,
             ),
             extensions: { code: 'RATE_LIMITED', retryAfter },
           },
