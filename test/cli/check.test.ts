@@ -35,6 +35,9 @@ beforeAll(() => {
     'earlier.graphql': 'interface I { b: Int } type Query implements I { b: Int @deprecated }',
     'types.graphql': 'type Query { only: Int }',
     'elsewhere.graphql': 'query Elsewhere { b }',
+    'notes.graphql':
+      'query Notes($id: ID!) { node(id: $id) { ... on Noteable { notes(first: 100) { nodes { author { avatarUrl } } } } } }',
+    'ids.graphql': 'query Ids($id: ID!) { node(id: $id) { id } }',
     'parts.graphql':
       'query Parts { project(id: 14) { name ... @defer { labels { nodes { name } } } ... @defer { pipelines { nodes { iid } } } } }',
   });
@@ -69,6 +72,12 @@ test('fails for an operation above --max-calls, with its location in the code', 
 
 1 operation, 1 error, 0 warnings
 `);
+});
+
+test('plans node for the type with the most calls that fragments on interfaces permit', async () => {
+  const { status, stdout } = await check(['{notes,ids}.graphql'], '--max-calls', '200');
+  expect(status).toBe(0);
+  expect(stdout).toContain('✓ query Ids    1 (+1) REST calls\n✓ query Notes  102 REST calls\n');
 });
 
 test('ignores node_modules', async () => {

@@ -16,8 +16,8 @@ afterEach(() => {
 });
 afterAll(() => facade.close());
 
-test('has 21 pages, and executes all of their queries', () => {
-  expect(documents.size).toBe(21);
+test('has 22 pages, and executes all of their queries', () => {
+  expect(documents.size).toBe(22);
   const queries = [...documents].flatMap(([page, { definitions }]) =>
     definitions.flatMap((definition) =>
       definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.QUERY
