@@ -71,7 +71,7 @@ describe('a URL beyond MAX_URL_BYTES', () => {
       expect(data).toMatchObject({ groups: null, readable: { name: expect.any(String) } });
       expect(errors?.[0]).toMatchObject({
         path: ['groups'],
-        message: expect.stringMatching(/^filter\.search makes .*; the limit is 8192 \(MAX_URL_BYTES\)$/),
+        message: expect.stringMatching(/^filter\.search makes .*; the limit is 8192 \(MAX_URL_BYTES\). Shorten it$/),
         extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['filter', 'search'] }] },
       });
     }
