@@ -133,8 +133,23 @@ export function toAreas(values: readonly unknown[], where = 'areas'): readonly A
   });
 }
 
+/** Time for the import of a module: that in which a worker must accept requests. */
+const importTimeoutMs = 60_000;
+
+/** Imports a module. @throws AreaError if its top-level await does not settle in time */
+async function importModule(path: string, timeoutMs: number): Promise<{ readonly default?: unknown }> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const message = `${path}: its import did not finish within ${timeoutMs} ms; check the promises that its top-level await waits for`;
+  const timer = setTimeout(() => reject(new AreaError(message)), timeoutMs);
+  try {
+    return await Promise.race([import(pathToFileURL(resolve(path)).href), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Imports a module whose default export is an area or a list of areas. @throws AreaError if it is not */
-async function loadModule(path: string): Promise<readonly Area[]> {
+async function loadModule(path: string, timeoutMs: number): Promise<readonly Area[]> {
   // The messages of Node would name the importing file of this package.
   const stats = statSync(resolve(path), { throwIfNoEntry: false });
   if (stats === undefined) throw new AreaError(`${path}: there is no such file`);
@@ -144,19 +159,23 @@ async function loadModule(path: string): Promise<readonly Area[]> {
     );
   let exported: unknown;
   try {
-    const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(path)).href);
-    exported = module.default;
+    exported = (await importModule(path, timeoutMs)).default;
   } catch (error) {
+    if (error instanceof AreaError) throw error;
     throw toAreaError(error, (error instanceof SyntaxError && findSyntaxError(path)) || path);
   }
   if (exported === undefined) throw new AreaError(`${path}: must have an area, or a list of areas, as default export`);
   return toAreas(Array.isArray(exported) ? exported : [exported], `${path}: default export`);
 }
 
-/** Imports the modules of areas. @returns the standard areas followed by those of the modules */
-export async function loadAreas(modules: readonly string[]): Promise<readonly Area[]> {
+/**
+ * Imports the modules of areas.
+ * @param timeoutMs time for each import
+ * @returns the standard areas followed by those of the modules
+ */
+export async function loadAreas(modules: readonly string[], timeoutMs = importTimeoutMs): Promise<readonly Area[]> {
   if (modules.length === 0) return standardAreas;
-  const loaded = await Promise.all(modules.map(loadModule));
+  const loaded = await Promise.all(modules.map((path) => loadModule(path, timeoutMs)));
   return [...standardAreas, ...loaded.flat()];
 }
 

@@ -17013,6 +17013,7 @@ export const document: OpenApiDocument = {
         "description": "Users who are responsible for the merge request."
        },
        "assignee": {
+        "x-extra": true,
         "oneOf": [
          {
           "$ref": "#/components/schemas/MergeRequestUser"
@@ -17154,6 +17155,7 @@ export const document: OpenApiDocument = {
         "description": "Source of the import; `none` if the merge request was not imported."
        },
        "reference": {
+        "x-extra": true,
         "type": "string",
         "deprecated": true,
         "x-deprecation": "Use references.",

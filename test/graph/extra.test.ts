@@ -1,5 +1,6 @@
 /** Unknown attributes of responses: `extra` contains them under their REST names, up to a size limit and with secrets masked. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { UnknownValues } from '../../src/graph/kit/contract/unknown-values.ts';
 import { notFound, nullsAccepted } from '../harness.ts';
 import { mutate } from './mutate.ts';
 import { startStubbed } from './stub-upstream.ts';
@@ -343,6 +344,29 @@ describe('an attribute that a response lacks', () => {
   });
 });
 
+test('collects the values of few objects in one turn of the event loop', async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`attribute_${index}`, index]));
+  const groups = Array.from({ length: 100 }, (_, index) => ({ id: index + 1, ...unknown }));
+  const facade = await startStubbed({ 'GET /groups': { body: groups } });
+  const find = vi.spyOn(UnknownValues.prototype, 'find');
+  onTestFinished(() => find.mockRestore());
+  let isEnded = false;
+  let maxPerTurn = 0;
+  let before = 0;
+  const count = () => {
+    maxPerTurn = Math.max(maxPerTurn, find.mock.calls.length - before);
+    before = find.mock.calls.length;
+    if (!isEnded) setImmediate(count);
+  };
+  count();
+  const { data, errors } = await facade.execute('{ groups(first: 100) { nodes { databaseId extra } } }');
+  isEnded = true;
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ groups: { nodes: groups.map(({ id }) => ({ databaseId: id, extra: unknown })) } });
+  expect(find).toHaveBeenCalledTimes(100);
+  expect(maxPerTurn).toBeLessThanOrEqual(22);
+});
+
 describe('extra of embedded objects', () => {
   test('contains unknown attributes of pipeline variables, approval states and feature flag definitions', async () => {
     const facade = await startStubbed({
@@ -384,6 +408,14 @@ describe('extra of embedded objects', () => {
       featureFlags: { nodes: [{ extra: null, definition: { extra: { owner: 'maps' } } }] },
       featureFlagDefinitions: { nodes: [{ name: 'b', extra: { intended_to_end: true } }] },
     });
+  });
+
+  test('contains deprecated attributes whose value no field has', async () => {
+    const extra = { assignee: { id: 3, username: 'ann' }, reference: '!2', merge_status: 'can_be_merged' };
+    const facade = await startStubbed({ 'GET /projects/5/merge_requests/2': { body: { id: 1, iid: 2, ...extra } } });
+    const { data, errors } = await facade.execute('{ project(id: 5) { mergeRequest(iid: 2) { iid extra } } }');
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ project: { mergeRequest: { iid: 2, extra } } });
   });
 
   test('removes the field from the graph with EXTRA=false', async () => {

@@ -577,6 +577,13 @@ test('types reports files that it cannot read or write', async () => {
   expect(await fail(contract, '--out', folder)).toBe(`portico: cannot write ${folder}: it is a folder\n`);
 });
 
+test('a module whose top-level await never settles is reported with its name', async () => {
+  const path = writeModule('pending.ts', 'await new Promise(() => {});\nexport default [];\n');
+  const error: unknown = await loadAreas([path], 20).catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(AreaError);
+  expect(String(error)).toContain(`${path}: its import did not finish within 20 ms`);
+});
+
 describe('mistakes are reported with file and line', () => {
   const head = `import { defineFields, defineMutation, defineQueries, defineResourceType, defineSubscription, Project, readAreaContract } from 'portico/kit';
 const contract = readAreaContract(new URL('contract.yaml', import.meta.url));

@@ -101,6 +101,10 @@ class Collection {
     this.#shapeCache = schemas;
   }
 
+  get visitedCount(): number {
+    return maxValues - this.#values;
+  }
+
   /** @param describe returns the schema of an attribute, `undefined` for an unknown one */
   collectObject(
     object: Attributes,
@@ -277,6 +281,9 @@ export class UnknownValues {
     this.#shapeCache = new ShapeCache(isResource);
   }
 
+  /** Number of values that all calls of `find` have visited. */
+  visitedCount = 0;
+
   /**
    * Returns the values of an object that its schemas do not describe, under their REST names: unknown attributes, those
    * of nested values at their path, and values that a closed set does not have. They include the attributes with `x-extra`, and have at most 16 KB of JSON; values
@@ -292,6 +299,9 @@ export class UnknownValues {
       // One representation of an object may mark an attribute as secret that another only describes.
       return embeds(name) ? fullyKnown : { schema, secret: described.some(isSecret) };
     };
-    return new Collection(this.#contract, this.#shapeCache).collectObject(attributes, describe, 1, false) ?? null;
+    const collection = new Collection(this.#contract, this.#shapeCache);
+    const values = collection.collectObject(attributes, describe, 1, false) ?? null;
+    this.visitedCount += collection.visitedCount;
+    return values;
   }
 }

@@ -4,6 +4,7 @@ import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
 import type { SchemaName } from '../../../contract/index.ts';
 import { memoize } from '../../../memoize.ts';
+import { LinkedList } from '../../../rest/linked-list.ts';
 import type { GraphContext } from '../../context.ts';
 import { extraRules } from '../contract/names.ts';
 import { createField, ValueTypes } from '../contract/types.ts';
@@ -44,13 +45,20 @@ interface CachedExtra {
 const areEqual = (a: readonly SchemaName[], b: readonly SchemaName[]): boolean =>
   a.length === b.length && a.every((schema, index) => schema === b[index]);
 
-/** Cached values of `extra` in a graph. */
+/** Upper bound on the values that are visited in one turn of the event loop, not counting those of the last object. */
+const maxVisitedPerTurn = 5000;
+
+/** Values of `extra` in a graph. */
 class Extras {
   readonly #types: ResourceTypes;
   readonly #unknownValues: UnknownValues;
   /** Values by response, because a document can select the field under many aliases. */
   readonly #cache = new WeakMap<Attributes, CachedExtra>();
   readonly #valueCache = new WeakMap<Attributes, Attributes | null>();
+  /** Functions that collect values in later turns. */
+  readonly #waiting = new LinkedList<() => void>();
+  #visitedBeforeTurn = 0;
+  #isScheduled = false;
   /** Schemas of embedded objects that have their own `extra`; the `extra` of the object that contains them omits their attributes. */
   readonly #valueSchemas = new Set<SchemaName>();
 
@@ -65,6 +73,39 @@ class Extras {
         valueTypes.isResourceField(schema) ||
         types.all.some((type) => types.getOccurrences(type).has(schema)),
     );
+  }
+
+  /** Collects the values of an object now, or in a later turn of the event loop if many have been visited in this one. */
+  collect(getExtra: () => Attributes | null): Attributes | null | Promise<Attributes | null> {
+    this.#schedule();
+    if (this.#waiting.size === 0 && this.#hasTime()) return getExtra();
+    return new Promise((resolve, reject) =>
+      this.#waiting.append(() => {
+        try {
+          resolve(getExtra());
+        } catch (error) {
+          reject(error);
+        }
+      }),
+    );
+  }
+
+  #hasTime(): boolean {
+    return this.#unknownValues.visitedCount - this.#visitedBeforeTurn < maxVisitedPerTurn;
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#visitedBeforeTurn = this.#unknownValues.visitedCount;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      if (this.#waiting.size > 0) this.#schedule();
+      for (let { first } = this.#waiting; first !== undefined && this.#hasTime(); { first } = this.#waiting) {
+        this.#waiting.remove(first);
+        first.value();
+      }
+    });
   }
 
   addValue(schema: SchemaName): void {
@@ -106,8 +147,8 @@ function readExtra(
   const { attributes = {}, representation } = resource;
   const detail = representation === undefined ? readRequestedDetail(type, resource, context) : undefined;
   return detail === undefined
-    ? extras.get(type, resource, attributes, representation)
-    : detail.then((read) => extras.get(type, resource, read, undefined));
+    ? extras.collect(() => extras.get(type, resource, attributes, representation))
+    : detail.then((read) => extras.collect(() => extras.get(type, resource, read, undefined)));
 }
 
 const description = `Attributes without a field of their own; null if none.
@@ -132,7 +173,9 @@ export function addExtra(graph: Graph, type: ResourceType): void {
 export function createValueExtra(graph: Graph, t: FieldBuilder<unknown>, schema: SchemaName): Field {
   const extras = graph.singleton(Extras);
   extras.addValue(schema);
-  const kind = new ExtraKind(false, (parent) => extras.getForValue(schema, asObject(parent) ?? {}));
+  const kind = new ExtraKind(false, (parent) =>
+    extras.collect(() => extras.getForValue(schema, asObject(parent) ?? {})),
+  );
   return createField(t, { list: false, type: 'JSON' }, kind, { description });
 }
 
