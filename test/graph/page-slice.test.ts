@@ -56,11 +56,12 @@ describe('offset paging', () => {
   test(`returns every item once, in order, forward with each first from 1 to ${maxSize}`, async () => {
     for (const first of sizes) {
       const { read, requests } = createList({ length: manyItems });
+      const pageSizes = new PageSizes();
       const items: unknown[] = [];
       let after: Cursor | undefined;
       let sliceCount = 0;
       for (let more = true; more; sliceCount++) {
-        const slice = await readByNumber(listRequest, { ...noArgs, first, after }, read);
+        const slice = await readByNumber(listRequest, { ...noArgs, first, after }, read, pageSizes);
         expect(slice.total).toBe(manyItems);
         expect(slice.hasPreviousPage).toBe(sliceCount > 0);
         items.push(...getIds(slice));
@@ -76,10 +77,11 @@ describe('offset paging', () => {
   test(`returns every item once, in order, backward with each last from 1 to ${maxSize}`, async () => {
     for (const last of sizes) {
       const { read } = createList({ length: manyItems });
+      const pageSizes = new PageSizes();
       const items: unknown[] = [];
       let before: Cursor | undefined;
       for (let more = true, sliceCount = 0; more; sliceCount++) {
-        const slice = await readByNumber(listRequest, { ...noArgs, last, before }, read);
+        const slice = await readByNumber(listRequest, { ...noArgs, last, before }, read, pageSizes);
         expect(slice.hasNextPage).toBe(sliceCount > 0);
         items.unshift(...getIds(slice));
         before = getCursors(slice)[0];
@@ -231,11 +233,12 @@ describe('keyset paging', () => {
   test(`returns every item once, in order, with each first from 1 to ${maxSize}`, async () => {
     for (const first of sizes) {
       const { read, requests } = createKeysetList(600);
+      const pageSizes = new PageSizes();
       const items: unknown[] = [];
       let after: Cursor | undefined;
       let sliceCount = 0;
       for (let more = true; more; sliceCount++) {
-        const slice = await readByLinks(listRequest, { ...noArgs, first, after }, read);
+        const slice = await readByLinks(listRequest, { ...noArgs, first, after }, read, pageSizes);
         expect(slice.total).toBeUndefined();
         items.push(...getIds(slice));
         after = getCursors(slice).at(-1);

@@ -2,6 +2,7 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import type { OperationId } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
+import { memoize } from '../../../memoize.ts';
 import type { Download } from '../../../rest/calls.ts';
 import { badInput } from '../../../rest/errors.ts';
 import type { RestRequestOf, RestResponse } from '../../../rest/request.ts';
@@ -128,9 +129,9 @@ export function createDownloadField(
 }
 
 /** Returns all files whose URL is a field of a schema. */
-export function getDownloads(schema: GraphQLSchema): readonly DownloadRoute[] {
-  return Object.values(schema.getTypeMap())
+export const getDownloads = memoize((schema: GraphQLSchema): readonly DownloadRoute[] =>
+  Object.values(schema.getTypeMap())
     .filter(isObjectType)
     .flatMap((type) => Object.values(type.getFields()).map(getKind))
-    .flatMap((kind) => (kind instanceof DownloadKind ? kind.download : []));
-}
+    .flatMap((kind) => (kind instanceof DownloadKind ? kind.download : [])),
+);
