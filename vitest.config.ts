@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, so that none of them is begun last; the rest follows in the order of Vitest. */
-const long = /\/(?:process\/workers|edge\/main|explorer\/page|cli\/find\/every-call|graph\/paging|attacks\/|properties\/|watch\/redis)/;
+const long =
+  /\/(?:process\/workers|edge\/main|explorer\/page|cli\/find\/every-call|graph\/paging|attacks\/|properties\/|watch\/redis)/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
