@@ -113,7 +113,7 @@ function createValue(schema: Schema, seed: number, name: string, depth = 0): Jso
       );
     }
     case 'integer':
-      return pseudoRandom(seed, name, 90_000) + 1;
+      return pseudoRandom(seed, name, 2_000_000_000) + 1;
     case 'number':
       return pseudoRandom(seed, name, 1000) / 10;
     case 'boolean':
@@ -181,8 +181,8 @@ function withPathValues(object: Json, { operation: id, path }: Call, index: numb
   const members: Record<string, Json> = Object.fromEntries(Object.entries(object));
   const names = operation(id).pathParameters.map((parameter) => parameter.name);
   const [first, last] = [names[0], names.at(-1)];
-  if (first !== undefined && 'project_id' in members && isPositiveInteger(path[first]))
-    members.project_id = Number(path[first]);
+  const owner = operation(id).path.startsWith('/groups/') ? 'group_id' : 'project_id';
+  if (first !== undefined && owner in members && isPositiveInteger(path[first])) members[owner] = Number(path[first]);
   if (index !== undefined || last === undefined) return members;
   const value = isPositiveInteger(path[last]) ? Number(path[last]) : (path[last] ?? null);
   // A name in the path, such as that of a label, is not the number of the object.
