@@ -1,14 +1,22 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, so that none of them is begun last; the rest follows in the order of Vitest. */
-const long =
-  /\/(?:process\/workers|edge\/main|explorer\/page|cli\/find\/every-call|graph\/paging|attacks\/|properties\/|watch\/redis)/;
+/** The files that take longest, the longest first, so that none of them is begun last; the rest follows in the order of Vitest. */
+const longest = [
+  /\/process\/workers/,
+  /\/explorer\/page/,
+  /\/(?:edge\/main|cli\/find\/every-call|graph\/paging|attacks\/|properties\/|execution\/differential|watch\/redis|watch\/wake-ups)/,
+];
+
+function getRank({ moduleId }: TestSpecification): number {
+  const index = longest.findIndex((pattern) => pattern.test(moduleId));
+  return index === -1 ? longest.length : index;
+}
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId)));
+    return sorted.toSorted((a, b) => getRank(a) - getRank(b));
   }
 }
 
