@@ -24,8 +24,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/wire-log.ts', 'test/properties/seed.ts', 'test/build.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Limits that only a test which never ends reaches, also beside other work on the machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Far above what a condition takes on a busy machine: the default is one second.
     expect: { poll: { timeout: 10_000 } },
     // One of them often waits, for a timer or another process.
