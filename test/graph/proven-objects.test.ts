@@ -123,3 +123,25 @@ describe('execution', () => {
     expect(calls).toHaveLength(6);
   });
 });
+
+test('returns an error if a path leads to another project than the one in the response with the object', async () => {
+  const facade = await startStubbed({
+    'GET /projects/a%2Fb': { body: { id: 6, description: 'of another project' } },
+    'GET /projects/a%2Fb/merge_requests/2': { body: { iid: 2, project_id: 5 } },
+    'GET /projects/a%2Fb/pipelines/7': { body: { id: 7, project_id: 5 } },
+  });
+  const { data, errors } = await facade.execute(`{
+    project(id: "a/b") {
+      mergeRequest(iid: 2) { iid project { description } }
+      pipeline(id: 7) { databaseId project { description } }
+    }
+  }`);
+  expect(data).toEqual({
+    project: { mergeRequest: { iid: 2, project: null }, pipeline: { databaseId: 7, project: null } },
+  });
+  const error = {
+    message: expect.stringContaining('leads to another'),
+    extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+  };
+  expect(errors).toMatchObject([error, error]);
+});

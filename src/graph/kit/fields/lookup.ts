@@ -24,6 +24,7 @@ import { ResourceTypes } from '../resources/resource-types.ts';
 import { isNumber, type PlannedParameter, type PlannedPath } from '../resources/response-value.ts';
 import {
   assertExists,
+  assertId,
   createUnidentifiedError,
   findInList,
   load,
@@ -174,7 +175,12 @@ export class LookupKind implements FieldKind {
         if (path === null) return this.#findWithoutPath(parent, args, context, typedSelection, coordinate);
         if (attributes !== undefined && this.#isProven(parent, path))
           return type.createIdentified(path, typedSelection, attributes);
-        return isNeverNull ? assertExists(type, find(path, context)) : find(path, context);
+        const object = isNeverNull ? assertExists(type, find(path, context)) : find(path, context);
+        const expectedId = idAttribute && toObjectNumber(parentAttributes?.[idAttribute]);
+        // A name may be assigned to another object between the calls of an operation.
+        return typeof expectedId !== 'number' || typeof path[type.firstParameter] === 'number'
+          ? object
+          : assertId(type, object, expectedId);
       },
     };
   }

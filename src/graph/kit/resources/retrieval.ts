@@ -161,6 +161,24 @@ export function assertExists(
   throw new RestError('NOT_FOUND', `The ${noun} of the object does not exist, or the caller may not see it`);
 }
 
+/**
+ * Returns an object that was read by a name.
+ * @throws RestError UPSTREAM_INVALID_ANSWER, possibly in the promise, if the id in its response is another one
+ */
+export function assertId<T extends Resource | null>(
+  type: ResourceType,
+  object: T | Promise<T>,
+  id: number,
+): T | Promise<T> {
+  if (object instanceof Promise) return object.then((loaded) => assertId(type, loaded, id));
+  const readId = toObjectNumber(object?.attributes?.id);
+  if (typeof readId !== 'number' || readId === id) return object;
+  throw new RestError(
+    'UPSTREAM_INVALID_ANSWER',
+    `The path of the ${humanizeTypeName(type.name)} leads to another one than before. Repeat the operation`,
+  );
+}
+
 /** Details by the promise of their response, with the type that has parsed them. */
 const details = new WeakMap<
   Promise<RestResponse>,
