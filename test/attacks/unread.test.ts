@@ -99,3 +99,18 @@ test('90 streamed lists of one WebSocket together hold few items, and all arrive
   socket.close();
   await expect.poll(() => facade.activity.subscriptions).toBe(0);
 });
+
+test('a WebSocket whose client does not read is cut off if its deferred parts exceed MAX_UNSENT_BYTES_PER_CALLER', async () => {
+  const [count, length, rowBytes] = [20, 300, 16_384];
+  await using facade = await startGroups({ length, rowBytes }, { MAX_UNSENT_BYTES_PER_CALLER: `${20 << 20}` });
+  const socket = await openSlowSocket(facade);
+  const results = ids(count).map((id) =>
+    socket.send(
+      `{ __typename ... @defer { groups(first: ${length}, filter: { search: "${id}" }) { nodes { description } } } }`,
+    ),
+  );
+  const settled = Promise.allSettled(results);
+  await expect.poll(() => facade.activity, { timeout: 15_000 }).toMatchObject({ sockets: 0, subscriptions: 0 });
+  socket.resume();
+  await settled;
+});

@@ -97,7 +97,7 @@ export class ResultPresenter {
     const parts = new ResponseParts({
       limits: this.#config,
       present: (error) => this.#present(error, operationRun),
-      getUnreadError: (measure, replaced) => this.#getStreamError(operationRun, measure, replaced),
+      getUnreadError: (measure, replaced) => this.getStreamError(operationRun, measure, replaced),
       getReplacedWrite: (result) => getReplacedWrite(result, operationRun),
       extensions: () => this.#traced({}, operationRun).extensions,
     });
@@ -123,8 +123,15 @@ export class ResultPresenter {
     return new CancellableStream(read, clientCancellation);
   }
 
-  #getStreamError({ context }: OperationRun, measure: () => number, extensions: object): GraphQLError | undefined {
-    return context && this.#unreadLimits.getStreamError(context.rest.credential, measure, extensions);
+  /** Error in place of an event or part of a caller with too many unread bytes; `undefined` if it is sent. */
+  getStreamError(
+    { context, request }: OperationRun,
+    measure: () => number,
+    extensions?: object,
+  ): GraphQLError | undefined {
+    const error = context && this.#unreadLimits.getStreamError(context.rest.credential, measure, extensions);
+    if (error !== undefined) request.onUnreadLimit?.({ code: String(error.extensions.code), message: error.message });
+    return error;
   }
 
   #present(error: unknown, { request: { requestId }, trace, context }: OperationRun): GraphQLError {

@@ -27,7 +27,6 @@ import { boundedResult, textOf } from './response.ts';
 import type { ResultPresenter } from './result-presenter.ts';
 import type { StreamLimit } from './stream-limit.ts';
 import { tracingOf, wantsPlan, withTrace } from './trace.ts';
-import type { UnreadLimits } from './unread-limits.ts';
 
 export interface SubscriptionsOptions {
   readonly config: Config;
@@ -35,7 +34,6 @@ export interface SubscriptionsOptions {
   readonly logger: Logger;
   /** Notified of the REST calls of events when they have ended, and of events. */
   readonly observer: Observer;
-  readonly unreadLimits: UnreadLimits;
   /** Executes events. Defaults to `executePrepared`. */
   readonly execute?: typeof executePrepared | undefined;
 }
@@ -133,7 +131,7 @@ export class Subscriptions {
     endStream: () => void,
   ): CancellableStream<ExecutionResult> {
     const { operationRun, context } = operation;
-    const { config, logger, observer, unreadLimits } = this.#options;
+    const { config, logger, observer } = this.#options;
     const { presenter, reports } = this.#services;
     const codes = new Set<string>();
     let resultCount = 0;
@@ -149,7 +147,7 @@ export class Subscriptions {
       .map(async (event) => {
         const result = boundedResult(presenter.mask(await this.#respond(operation, args, event), context), config);
         const measure = () => Buffer.byteLength(textOf(result));
-        const unread = unreadLimits.getStreamError(context.rest.credential, measure);
+        const unread = presenter.getStreamError(operationRun, measure);
         if (unread !== undefined) throw unread;
         return note(result);
       })

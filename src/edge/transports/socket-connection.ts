@@ -132,7 +132,7 @@ export class SocketConnection {
    * @param heldBytes bytes of a result that waits, and counts as unread
    */
   async waitForClient(cancellation: Cancellation, heldBytes?: () => number): Promise<void> {
-    if (cancellation.isCancelled || (this.#waiting.size === 0 && this.socket.bufferedAmount <= maxWaitingBytes)) return;
+    if (cancellation.isCancelled || !this.#isStalled) return;
     const { outgoing, callerOf } = this.#outgoing;
     const caller = callerOf(this.credential);
     const bytes = heldBytes?.() ?? 0;
@@ -155,6 +155,16 @@ export class SocketConnection {
     reservation.release();
   }
 
+  /** Whether results wait for the client to read. */
+  get #isStalled(): boolean {
+    return this.#waiting.size > 0 || this.socket.bufferedAmount > maxWaitingBytes;
+  }
+
+  /** Closes the connection if its client does not read: an error would wait, too, and with it what the operations contain. */
+  cutIfStalled(problem: Pick<HttpError, 'code' | 'message'>): void {
+    if (this.#isStalled) this.#cut(problem);
+  }
+
   /** Continues the next operation that waits. It sends its message before the one after it continues. */
   #resume(): void {
     const { first } = this.#waiting;
@@ -168,7 +178,7 @@ export class SocketConnection {
   }
 
   /** Closes the connection of a client with too many unread bytes. A client that does not read is disconnected soon afterwards. */
-  #cut({ code, message }: HttpError): void {
+  #cut({ code, message }: Pick<HttpError, 'code' | 'message'>): void {
     this.#outgoing.logger.info({ code, problem: message }, 'a WebSocket is cut off');
     closeSocket(this.socket, tryAgainLater, message);
     // The results can no longer be delivered, so the operations end before the connection is closed.
