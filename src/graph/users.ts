@@ -6,8 +6,8 @@ import { defineInput } from './kit/definitions.ts';
 import { defineFederationKey } from './kit/federation/entities.ts';
 import { defineEmbedding } from './kit/fields/attribute.ts';
 import { defineFields, defineOccurrence, defineQueries, defineResourceType } from './kit/fields/index.ts';
+import type { ListSearch } from './kit/resources/object-calls.ts';
 import { parseReference } from './kit/resources/references.ts';
-import type { ListSearch } from './kit/resources/resource-type.ts';
 
 /** Search for the user of a name, which no call returns by itself. Usernames ignore case. */
 const usernameSearch: ListSearch = {

@@ -8,6 +8,7 @@ import { describe } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
+import type { ListSearch } from '../resources/object-calls.ts';
 import { withOptInParameters } from '../resources/opt-in-attributes.ts';
 import { toObjectNumber } from '../resources/path-parameter-types.ts';
 import { parseReference } from '../resources/references.ts';
@@ -19,7 +20,7 @@ import {
   pickParameters,
   Resource,
 } from '../resources/resource.ts';
-import type { ListSearch, ResourceType } from '../resources/resource-type.ts';
+import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import { isNumber, type PlannedParameter, type PlannedPath } from '../resources/response-value.ts';
 import {

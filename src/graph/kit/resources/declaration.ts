@@ -9,10 +9,11 @@ import {
 } from '../../../contract/index.ts';
 import type { Selection } from '../../../execution/index.ts';
 import type { AnyRequest } from '../../../rest/request.ts';
+import type { AnonymousSearch, Retrieve, Search, Verification } from './object-calls.ts';
 import { withOptInParameters } from './opt-in-attributes.ts';
 import { toParameter } from './path-parameter-types.ts';
 import type { Attributes, OperationBelow, PathName, PathParameters } from './resource.ts';
-import type { AnonymousSearch, Owner, ResourceTypeOptions, Retrieve, Search, Verification } from './resource-type.ts';
+import type { Owner, ResourceTypeOptions } from './resource-type.ts';
 import type { PlannedParameter, PlannedPath } from './response-value.ts';
 
 interface Common<S extends SchemaName, Name extends string>

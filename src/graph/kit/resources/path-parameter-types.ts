@@ -46,6 +46,11 @@ export class PathParameterTypes {
     return typesIn(schema ?? this.#contract.attributesOf(this.#schema).get(name) ?? {});
   }
 
+  /** Whether the first parameter is an id that may be a string, such as a full path. */
+  get hasStringId(): boolean {
+    return this.#names[0] === 'id' && this.get('id').has('string');
+  }
+
   /** Whether a parameter is a string, never a number. */
   isString(name: string): boolean {
     return this.#strings.has(name);

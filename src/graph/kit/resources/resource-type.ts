@@ -3,70 +3,16 @@ import type { outputShapeKey, parentShapeKey } from '@pothos/core';
 import type { GraphQLNamedType } from 'graphql';
 import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
 import type { Selection } from '../../../execution/index.ts';
-import { badInput, type Violation } from '../../../rest/errors.ts';
-import type { RestRequest } from '../../../rest/request.ts';
-import { findSegmentViolation } from '../../../rest/url.ts';
-import { humanizeTypeName, withArticle } from '../contract/names.ts';
-import { assertOwnId, decodeGlobalId, decodePath, encodeGlobalId, isGlobalId } from './global-id.ts';
-import { PathParameterTypes, toParameter } from './path-parameter-types.ts';
-import { ambiguousNumberMessage, isAmbiguousNumber } from './references.ts';
+import type { Violation } from '../../../rest/errors.ts';
+import { type GlobalIdOptions, GlobalIdParser } from './global-id-parser.ts';
+import type { Retrieve, Search, Verification } from './object-calls.ts';
+import { PathParameterTypes } from './path-parameter-types.ts';
 import { type Attributes, covers, type PathParameters, PathSource, Resource } from './resource.ts';
 import { type ObjectSet, type PlannedParameter, type PlannedPath, ResponseValue } from './response-value.ts';
 
 /** Returns the resource type of an object type; `undefined` if it has none. */
 export function getResourceType({ extensions: { resourceType } }: Pick<GraphQLNamedType, 'extensions'>) {
   return resourceType instanceof ResourceType ? resourceType : undefined;
-}
-
-/** List that a value filters. Its first item is the object, unless the upstream filters loosely. */
-export interface ListSearch {
-  readonly operation: OperationId;
-  /** Returns the request of the first page of the filtered list, which is the only one that is searched. */
-  request(value: string): RestRequest;
-  /** Whether an item is the object of the value. */
-  matches(item: Attributes, value: string): boolean;
-}
-
-/** List that contains an object for anonymous callers. */
-export interface AnonymousSearch extends ListSearch {
-  /** Attribute with the value that filters the list. */
-  readonly attribute: string;
-}
-
-/**
- * Call that returns one object. `request` is a method so that types with specific parameters are assignable to
- * `ResourceType`.
- */
-export interface Retrieve<Name extends string> {
-  /** One operation, or all that `request` may choose. */
-  readonly operation: OperationId | readonly OperationId[];
-  request<Parameter extends PlannedParameter>(
-    path: PathParameters<Name, Parameter>,
-    selection: Selection,
-  ): RestRequest<Parameter | string | number>;
-  /** Status besides 404 with which the upstream reports that the object does not exist. */
-  readonly absentStatus?: number;
-  /** List that contains the object for anonymous callers, for whom the upstream rejects the call. */
-  readonly anonymous?: AnonymousSearch;
-}
-
-/** List in which an object is searched. */
-export interface Search<Name extends string> {
-  /** One operation, or all that `request` may choose. */
-  readonly operation: OperationId | readonly OperationId[];
-  request<Parameter extends PlannedParameter>(
-    path: PathParameters<Name, Parameter>,
-  ): RestRequest<Parameter | string | number>;
-  /** Whether an item of the list is the object with these path parameters. */
-  matches(item: Attributes, path: PathParameters<Name>): boolean;
-}
-
-/** List below an object. The upstream returns it only if the object exists and the caller may see it. */
-export interface Verification<Name extends string> {
-  readonly operation: OperationId;
-  request<Parameter extends PlannedParameter>(
-    path: PathParameters<Name, Parameter>,
-  ): RestRequest<Parameter | string | number>;
 }
 
 /** Project or group that the first path parameter identifies. */
@@ -78,21 +24,14 @@ export interface Owner {
   readonly owns?: (path: PlannedPath) => boolean;
 }
 
-export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name extends string = string> {
+export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name extends string = string>
+  extends GlobalIdOptions<Name> {
   /** Contract that has the schema and the operations. */
   readonly contract: Contract;
-  /** Name of the GraphQL type. */
-  readonly name: string;
-  /** Names of the REST path parameters, in the order of the global id. */
-  readonly parameters: readonly [Name, ...Name[]];
-  /** Parameter that is first in the global id. Defaults to the first parameter. */
-  readonly idPrefix?: Name;
   /** Schema with all attributes of the object. */
   readonly schema: S;
   /** Defaults to the description of the schema. */
   readonly description?: string;
-  /** Whether some objects belong to the whole instance and lack the first parameter. */
-  readonly instanceWide?: boolean;
   /** Object that the first parameter identifies; several if that depends on the other parameters. */
   readonly owner?: Owner | readonly Owner[];
   /**
@@ -102,8 +41,6 @@ export interface ResourceTypeOptions<S extends SchemaName = SchemaName, Name ext
   getItemPath(item: Attributes, parent: PlannedPath): Readonly<Record<Name, unknown>>;
   /** Message of the error for an object without all of them, if the upstream may hide them. Defaults to an invalid response. */
   readonly hiddenPathMessage?: string;
-  /** Returns the attributes that path parameters determine, such as the number of the object. */
-  getAttributesFor(path: PathParameters): Attributes;
   /** Call that returns one object with all its attributes. */
   readonly retrieve?: Retrieve<Name> | undefined;
   /** List in which an object is searched, if no call returns a single object. */
@@ -136,22 +73,21 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
   readonly verification: Verification<Name> | undefined;
   readonly #options: ResourceTypeOptions<S, Name>;
   readonly #parameterTypes: PathParameterTypes;
-  #cachedNumbers: ReadonlySet<string> | undefined;
-  #cachedExpectedId: string | undefined;
+  readonly #globalIds: GlobalIdParser<Name>;
 
   constructor(options: ResourceTypeOptions<S, Name>) {
     this.#options = options;
     this.contract = options.contract;
     this.name = options.name;
     this.schema = options.schema;
-    const { parameters, idPrefix } = options;
-    this.parameters = parameters;
-    this.idParameters =
-      idPrefix === undefined ? parameters : [idPrefix, ...parameters.filter((name) => name !== idPrefix)];
+    this.parameters = options.parameters;
     this.retrieve = options.retrieve;
     this.search = options.search;
     this.verification = options.verification;
-    this.#parameterTypes = new PathParameterTypes(this.contract, this.schema, parameters, this.detailOperations);
+    this.#parameterTypes = new PathParameterTypes(this.contract, this.schema, this.parameters, this.detailOperations);
+    const owners = this.#owners.map(({ type }) => type.name);
+    this.#globalIds = new GlobalIdParser(options, this.#parameterTypes, owners);
+    this.idParameters = this.#globalIds.parameters;
   }
 
   /** Name in error messages of the builder. */
@@ -228,7 +164,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
    * of the object.
    */
   get hasStringId(): boolean {
-    return this.firstParameter === 'id' && this.#parameterTypes.get('id').has('string');
+    return this.#parameterTypes.hasStringId;
   }
 
   /** Operations that the global id may need. */
@@ -386,38 +322,6 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     );
   }
 
-  /** Path parameters that are numbers in a global id. The first one may be a full path. */
-  get #numbers(): ReadonlySet<string> {
-    this.#cachedNumbers ??= new Set(
-      this.idParameters.filter((name) => {
-        if (name === 'id' && this.hasStringId) return false;
-        const [attribute] = Object.keys(this.getAttributesFor({ [name]: 1 }));
-        return this.#parameterTypes.isNumber(name, attribute);
-      }),
-    );
-    return this.#cachedNumbers;
-  }
-
-  /** Decodes the path parameters at the end of a global id; `undefined` if they cannot be those of this type. */
-  decode(encoded: string): PathParameters<Name> | undefined {
-    const parts = decodePath(encoded);
-    const missing = this.parameters.length - (parts?.length ?? 0);
-    if (parts === undefined || (missing !== 0 && !(missing === 1 && this.#options.instanceWide))) return undefined;
-    const path: Record<string, string | number> = {};
-    let index = 0;
-    for (const name of this.idParameters) {
-      if (missing !== 0 && name === this.firstParameter) continue;
-      const part = parts[index];
-      // The upstream would read it as a number, although it identifies a project, group or user otherwise.
-      if (name === 'id' && isAmbiguousNumber(toParameter(part))) return undefined;
-      path[name] = this.#parameterTypes.convert(name, part);
-      index += 1;
-      if (typeof path[name] === 'string' && this.#numbers.has(name)) return undefined;
-    }
-    // The path has exactly the parameters of the type, which the compiler cannot infer.
-    return path as PathParameters<Name>;
-  }
-
   /** Converts strings for all path parameters, such as those in the URL of a file. */
   parsePath(strings: Readonly<Record<string, string>>): PathParameters<Name> {
     // The path has exactly the parameters of the type, which the compiler cannot infer.
@@ -426,50 +330,17 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
     ) as PathParameters<Name>;
   }
 
+  /** Decodes the path parameters at the end of a global id; `undefined` if they cannot be those of this type. */
+  decode(encoded: string): PathParameters<Name> | undefined {
+    return this.#globalIds.decode(encoded);
+  }
+
   /**
    * Returns the path parameters of a global id in an input.
    * @throws RestError BAD_USER_INPUT if it is not the global id of an object of this type
    */
   parseGlobalId(globalId: string, inputPath: Violation['path'] = ['input', 'id']): PathParameters<Name> {
-    const { typename, id } = decodeGlobalId(globalId, inputPath, this.#expectedId);
-    const reject = (expected: string) =>
-      badInput([{ path: inputPath, message: `must be the global id of ${expected}` }]);
-    if (typename !== this.name) throw reject(`${withArticle(this.name)}, not of ${withArticle(typename)}`);
-    const path = this.decode(id);
-    if (path === undefined) throw reject(this.#expectedId);
-    for (const name of this.idParameters) {
-      const value: string | number | undefined = path[name];
-      const problem = typeof value === 'string' ? findSegmentViolation(name, value) : undefined;
-      if (problem !== undefined) throw reject(`${this.#expectedId}; ${this.#describeParameter(name)} ${problem}`);
-    }
-    return path;
-  }
-
-  /** Completes "must be the global id of ". */
-  get #expectedId(): string {
-    this.#cachedExpectedId ??= `${withArticle(this.name)}, of the form ${this.#describeForm()}${this.#describeNumbers()}`;
-    return this.#cachedExpectedId;
-  }
-
-  /** Describes a path parameter by the words of its name, and the first one by the owner that it identifies: `<project id>`. */
-  #describeParameter(name: string): string {
-    const owners = name === this.firstParameter ? this.#owners : [];
-    const nouns = owners.map(({ type }) => humanizeTypeName(type.name));
-    return `<${nouns.length === 0 ? name.replaceAll('_', ' ') : `${nouns.join(' or ')} id`}>`;
-  }
-
-  /** Form of global ids. @param above known path parameters */
-  #describeForm(above: PlannedPath = {}): string {
-    const parts = this.idParameters.map((name) => {
-      const value = above[name];
-      return value === undefined || value instanceof ResponseValue ? this.#describeParameter(name) : value;
-    });
-    return encodeGlobalId(this.name, parts.join('/'));
-  }
-
-  #describeNumbers(): string {
-    const numbers = [...this.#numbers].map((name) => `${this.#describeParameter(name)} is a number`);
-    return numbers.length === 0 ? '' : `, where ${numbers.join(' and ')}`;
+    return this.#globalIds.parse(globalId, inputPath);
   }
 
   /**
@@ -479,36 +350,11 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
    * @throws RestError BAD_USER_INPUT if it is the global id of an object elsewhere
    */
   parseParameterBelow(above: PlannedPath, text: string, inputPath: Violation['path'] = ['id']): string | number {
-    if (!isGlobalId(text)) {
-      assertOwnId(text, inputPath);
-      const name = this.parameters.at(-1) ?? 'id';
-      const parameter = this.#parameterTypes.convert(name, text);
-      if (!this.#parameterTypes.isString(name) && isAmbiguousNumber(parameter))
-        throw badInput([{ path: inputPath, message: ambiguousNumberMessage }]);
-      const problem = typeof parameter === 'string' ? findSegmentViolation(name, parameter) : undefined;
-      if (problem !== undefined) throw badInput([{ path: inputPath, message: problem }]);
-      return parameter;
-    }
-    const path: PathParameters = this.parseGlobalId(text, inputPath);
-    const differs = ([name, value]: [string, unknown]) => {
-      // A path and a number may identify the same project or group; the upstream decides.
-      const comparable = name !== this.firstParameter || (typeof value === 'number' && typeof path[name] === 'number');
-      return !(value instanceof ResponseValue) && comparable && path[name] !== value;
-    };
-    if (Object.entries(above).some(differs))
-      throw badInput([
-        {
-          path: inputPath,
-          message: `must be the global id of ${withArticle(this.name)} of the object that the field belongs to: ${this.#describeForm(above)}`,
-        },
-      ]);
-    return path[this.parameters.at(-1) ?? 'id'] ?? '';
+    return this.#globalIds.parseParameterBelow(above, text, inputPath);
   }
 
   /** Like `parseParameterBelow`, for parameters that are numbers. */
   parseNumberBelow(above: PlannedPath, text: string, inputPath: Violation['path'] = ['id']): number {
-    const parameter = this.parseParameterBelow(above, text, inputPath);
-    if (typeof parameter === 'number') return parameter;
-    throw badInput([{ path: inputPath, message: `must be the global id or the number of ${withArticle(this.name)}` }]);
+    return this.#globalIds.parseNumberBelow(above, text, inputPath);
   }
 }

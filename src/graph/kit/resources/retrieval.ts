@@ -12,6 +12,7 @@ import type { Cursor } from '../paging/cursors.ts';
 import { planPageSlice } from '../paging/offset-slice.ts';
 import { readSlice } from '../paging/slice.ts';
 import { ignoreInputErrors } from './input-errors.ts';
+import type { AnonymousSearch, ListSearch } from './object-calls.ts';
 import { withOptInParameters } from './opt-in-attributes.ts';
 import { toObjectNumber } from './path-parameter-types.ts';
 import { parseReference } from './references.ts';
@@ -23,7 +24,7 @@ import {
   parseObject,
   type Resource,
 } from './resource.ts';
-import type { AnonymousSearch, ListSearch, ResourceType } from './resource-type.ts';
+import type { ResourceType } from './resource-type.ts';
 import type { PlannedPath, PlannedRequest } from './response-value.ts';
 
 /** Maximum number of pages of a list that are searched for one object. */
