@@ -52,7 +52,7 @@ export class ActiveRequests {
     if (this.#requests.size > 0) await within(timeout - abortTime(timeout), this.#idle.promise);
     if (this.#requests.size === 0) return;
     for (const { cancellation } of this.#requests.values)
-      cancellation.cancel(new RestError('CANCELLED', 'The facade is stopping'));
+      cancellation.cancel(new RestError('CANCELLED', 'This server is stopping'));
     await within(abortTime(timeout), this.#idle.promise);
   }
 }

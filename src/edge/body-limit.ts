@@ -25,7 +25,7 @@ function getIncomingLimitError({ incoming, caller }: BodyLimits, more: number): 
   const exceeded = incoming.exceeded(caller, more);
   if (exceeded === undefined) return undefined;
   const { limit, isOwn } = exceeded;
-  const scope = isOwn ? 'of one caller' : 'of all clients';
+  const scope = isOwn ? 'of one token or network address' : 'of all clients';
   const message = `Too many bytes of request bodies that are arriving or in progress: the limit is ${limit.bytes} bytes ${scope} (${limit.setting}). Retry after ${retryAfter} s`;
   return new HttpError(503, 'INCOMING_LIMIT', message, { ...close, 'retry-after': String(retryAfter) });
 }

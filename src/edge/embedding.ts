@@ -79,7 +79,7 @@ function toHeaders({ headers }: IncomingMessage): Headers {
 }
 
 function stoppingError(): HttpError {
-  return new HttpError(503, 'CANCELLED', 'The facade is stopping');
+  return new HttpError(503, 'CANCELLED', 'This server is stopping. Retry');
 }
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;

@@ -165,7 +165,7 @@ export class RestCallFiles {
       throw new HttpError(
         503,
         'CALLER_LIMIT',
-        `Too many searches for queries of REST calls: the limit is ${maxSearches} at a time. Retry later`,
+        `Too many searches for queries of REST calls: the limit is ${maxSearches} at a time. Retry after 1 s`,
         { 'retry-after': '1' },
       );
     const abort = new AbortController();

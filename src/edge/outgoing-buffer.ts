@@ -55,7 +55,10 @@ export class OutgoingBuffer {
     if (exceeded === undefined) return undefined;
     const { limit, isOwn } = exceeded;
     const scope = isOwn ? 'of one caller' : 'of all callers';
-    const message = `Too many unread response bytes: the limit is ${limit.bytes} bytes ${scope} (${limit.setting}). Read the pending responses, then retry after ${retryAfterSeconds} s`;
+    const advice = isOwn
+      ? 'Read the pending responses, then'
+      : 'Read your own pending responses, if there are any, and';
+    const message = `Too many unread response bytes: the limit is ${limit.bytes} bytes ${scope} (${limit.setting}). ${advice} retry after ${retryAfterSeconds} s`;
     return new HttpError(isOwn ? 429 : 503, 'UNSENT_LIMIT', message, { 'retry-after': String(retryAfterSeconds) });
   }
 

@@ -71,6 +71,12 @@ const httpErrorsByCode: Readonly<Record<string, (config: RequestRouterOptions['c
       'BAD_REQUEST',
       'The URL of the request is malformed. Percent-encode spaces, control characters and characters outside ASCII',
     ),
+  HPE_INVALID_HEADER_TOKEN: () =>
+    new HttpError(
+      400,
+      'BAD_REQUEST',
+      'A header line is malformed: it must have the form "Name: value", without control characters',
+    ),
   ERR_HTTP_REQUEST_TIMEOUT: ({ bodyTimeout }) => requestTimeoutError(bodyTimeout),
 };
 

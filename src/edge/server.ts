@@ -192,7 +192,7 @@ class RunningEdge implements Edge {
     const { config, activeRequests, sockets, watcher } = this.#parts;
     // WebSockets begin to drain before their streams end, so that their clients reconnect elsewhere.
     const drained = sockets.drain(config.drainTimeout);
-    watcher.close(new RestError('CANCELLED', 'The facade is stopping'));
+    watcher.close(new RestError('CANCELLED', 'This server is stopping. Subscribe again'));
     await Promise.all([drained, activeRequests.drain(config.drainTimeout)]);
   }
 

@@ -117,7 +117,7 @@ interface ProjectReference {
 
 /** Parses a project or namespace as the string that the service accepts. */
 function parseReferenceString(typename: string, text: string, path: Violation['path']): string {
-  if (text.trim() === '') throw badInput([{ path, message: 'must not be empty' }]);
+  if (text.trim() === '') throw badInput([{ path, message: 'must not be blank' }]);
   return String(parseReference(typename, text, path));
 }
 

@@ -212,7 +212,8 @@ function describeEffect(
   if (effect === 'UNKNOWN') return 'the write may have happened, so read the object before you repeat it';
   if (effect === 'NOT_SENT') return unsentCodes.has(code) ? undefined : 'the write was not sent';
   if (hasResponse) return undefined;
-  return `the upstream ${effect === 'ACCEPTED' ? 'accepted' : 'rejected'} the write with ${progress?.status}`;
+  const advice = effect === 'ACCEPTED' ? ', so read the object instead of repeating it' : '';
+  return `the upstream had ${effect === 'ACCEPTED' ? 'accepted' : 'rejected'} the write (${progress?.status})${advice}`;
 }
 
 /** Number of retries; 0 for writes. */

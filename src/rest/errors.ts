@@ -100,7 +100,10 @@ export function badInput(violations: readonly Violation[]): RestError {
   }));
   const more = violations.length - listed.length;
   if (more > 0)
-    listed.push({ path: [], message: more === 1 ? '1 more error is omitted' : `${more} more errors are omitted` });
+    listed.push({
+      path: [],
+      message: `${more} more ${more === 1 ? 'error is' : 'errors are'} omitted: the limit is ${maxViolations} per input`,
+    });
   return new RestError('BAD_USER_INPUT', formatViolations(listed), { violations: listed });
 }
 

@@ -18,12 +18,12 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
 const textOfStatus: Readonly<Record<number, string>> = {
   400: 'The upstream rejected the REST call without an explanation (400 Bad Request)',
   401: 'The upstream did not accept the token for this REST call',
-  403: 'The caller is not permitted to do this',
+  403: 'The upstream refused this REST call (403 Forbidden): the token may lack a scope, or its user a role',
   404: 'The object does not exist, or the caller has no access to it',
-  409: 'The upstream reported a conflict with the current state',
+  409: 'The upstream reported a conflict with the current state (409 Conflict)',
   412: 'The upstream reported that a precondition of its REST call is not met (412 Precondition Failed)',
-  413: 'The upstream rejected the input as too large',
-  422: 'The upstream could not process the input',
+  413: 'The upstream rejected the REST call as too large (413 Content Too Large)',
+  422: 'The upstream could not process the REST call (422 Unprocessable Content)',
   429: "The upstream's rate limit is exceeded",
   502: 'A gateway in front of the upstream returned 502 Bad Gateway',
   503: 'The upstream is temporarily unavailable',
@@ -156,6 +156,8 @@ const reasonPhrase =
 /** Message for a response that explains nothing. */
 function describeStatus({ status, retryAfter, isAnonymous }: FailedResponse): string {
   if (status === 401 && isAnonymous) return 'The upstream requires a token';
+  if (status === 403 && isAnonymous)
+    return `The upstream refused this REST call (403 Forbidden); ${missingTokenAdvice}`;
   const text = textOfStatus[status] ?? `The upstream returned HTTP status ${status}`;
   if (status !== 429) return text;
   return `${text}. Retry ${retryAfter === undefined ? 'later' : `after ${Math.ceil(retryAfter)} s`}`;

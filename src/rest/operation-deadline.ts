@@ -13,7 +13,7 @@ export class OperationDeadline {
   /** @param startedAt reading of `performance.now()` at the arrival of the operation */
   constructor(timeoutMs: number, startedAt: number, cancellation: Cancellation) {
     this.#expire = () => {
-      const message = `The operation did not finish within ${timeoutMs} ms (OPERATION_TIMEOUT_MS). Select less, or retry`;
+      const message = `The operation did not finish within ${timeoutMs} ms (OPERATION_TIMEOUT_MS). Select less, or retry a query`;
       cancellation.cancel(new RestError('DEADLINE_EXCEEDED', message));
     };
     this.#expiresAt = startedAt + timeoutMs;

@@ -100,7 +100,7 @@ const illFormed = 'must be well-formed Unicode';
  * `undefined` if it can.
  */
 export function findSegmentViolation(name: string, value: string): string | undefined {
-  if (value.trim() === '') return 'must not be empty';
+  if (value.trim() === '') return 'must not be blank';
   if (controlCharacters.test(value)) return 'must not contain control characters';
   if (hasDotSegments(value)) return 'must not contain the path segments "." or ".."';
   if (name === 'id' && value.split(/[/\\]/).includes('')) return 'must not start or end with "/" or contain "//"';

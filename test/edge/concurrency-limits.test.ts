@@ -70,7 +70,7 @@ describe('active operations', () => {
       errors: [
         {
           message: expect.stringContaining(
-            'Too many active queries and mutations: the limit is 2 per caller (MAX_OPERATIONS_PER_CALLER). Retry after 1 s.',
+            'Too many active queries and mutations: the limit is 2 per caller (MAX_OPERATIONS_PER_CALLER). End one of them, or retry after 1 s.',
           ),
           extensions: { code: 'CALLER_LIMIT', retryAfter: 1 },
         },

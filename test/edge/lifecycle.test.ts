@@ -78,6 +78,6 @@ test('cancels operations that do not finish within DRAIN_TIMEOUT_MS, with a resp
   expect(performance.now() - started).toBeLessThan(5000);
   expect((await execution).body).toMatchObject({
     data: { hello: 'world' },
-    errors: [{ message: 'The facade is stopping', extensions: { code: 'CANCELLED' } }],
+    errors: [{ message: 'This server is stopping', extensions: { code: 'CANCELLED' } }],
   });
 });

@@ -51,7 +51,8 @@ test.each<[string, Readonly<Record<string, string | Blob>>]>([
   ['The part "map" is not valid JSON', { ...valid, map: '{' }],
   ['The part "operations" is not valid JSON', { ...valid, operations: '{' }],
   ['The part "operations" is not valid text in UTF-8', { ...valid, operations: new Blob([Buffer.from([0x7b, 0xe9])]) }],
-  ['The part "operations" must be a JSON object', { map: '{}' }],
+  ['The form has no part "operations"', { map: '{}' }],
+  ['The part "operations" must be a JSON object, not a number', { ...valid, operations: '5' }],
   ['Batching is not supported', { operations: '[]' }],
 ])('rejects a form with the message: %s', async (message, parts) => {
   await using edge = await startEdge();
@@ -74,7 +75,7 @@ test('rejects a file name that is not UTF-8', async () => {
   });
   expect([response.status, await response.text()]).toEqual([
     400,
-    expect.stringContaining('The headers of a part of the form are not valid text'),
+    expect.stringContaining('The headers of part 3 of the form are not valid text'),
   ]);
 });
 

@@ -242,7 +242,7 @@ test('names the supported subprotocol to clients of the legacy protocol in its o
 });
 
 test.each([
-  ['{', 4400, 'The message is not valid JSON'],
+  ['{', 4400, 'The message is not valid JSON at character 2'],
   ['{"type":"connection_init"}', 4429, 'already received a connection_init'],
   ['[]', 4400, 'The message must be a JSON object, not an array'],
   ['{}', 4400, 'The "type" of a message must be connection_init, subscribe, complete, ping, or pong, not null'],

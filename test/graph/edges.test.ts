@@ -65,7 +65,8 @@ describe('an upstream whose filter by username also returns similar names', () =
     const { execute, calls } = await startStubbed({ [list]: { body: users, headers } });
     const { data, errors } = await execute(document);
     expect(data).toEqual({ user: null, _entities: [null] });
-    const message = 'The User is not on the first page of its list, and further pages are not searched';
+    const message =
+      'The User is not on the first page of its list, and further pages are not searched. Identify it by its global id';
     expect(errors).toMatchObject([
       { path: ['user'], message, extensions: { code: 'UNPROCESSABLE' } },
       { path: ['_entities', 0], message, extensions: { code: 'UNPROCESSABLE' } },

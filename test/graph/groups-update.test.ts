@@ -168,7 +168,8 @@ describe('groupUpdate', () => {
         {
           __typename: 'NotAllowedError',
           code: 'FORBIDDEN',
-          message: 'The caller is not permitted to do this',
+          message:
+            'The upstream refused this REST call (403 Forbidden): the token may lack a scope, or its user a role',
           path: null,
         },
       ],

@@ -24,7 +24,10 @@ describe('many violations', () => {
     const { payload } = await create(createInvalidVariables(50));
     expect(payload?.errors).toHaveLength(21);
     expect(payload?.errors[19]?.path).toEqual(['input', 'variables', '19', 'key']);
-    expect(payload?.errors[20]).toMatchObject({ message: '30 more errors are omitted', path: null });
+    expect(payload?.errors[20]).toMatchObject({
+      message: '30 more errors are omitted: the limit is 20 per input',
+      path: null,
+    });
     expect(facade.calls).toEqual([]);
   });
 

@@ -417,7 +417,7 @@ describe('the limit on REST calls', () => {
     expect(errors).toEqual([
       {
         message:
-          'The operation may need 251 REST calls; the limit is 100 (MAX_REST_CALLS). The largest counts are at groups.nodes.projects.nodes.pipelines (100), groups.nodes.projects.nodes.pipelines.nodes (100), groups.nodes.projects (50): request fewer items there',
+          'The operation may need 251 REST calls; the limit is 100 (MAX_REST_CALLS). The largest counts are at groups.nodes.projects.nodes.pipelines (100), groups.nodes.projects.nodes.pipelines.nodes (100), groups.nodes.projects (50): request fewer items of the lists that contain these fields, or omit the fields',
         extensions: { code: 'REST_CALL_LIMIT', worst: 251, limit: 100 },
       },
     ]);

@@ -211,7 +211,7 @@ describe('filters', () => {
 
   test.each([
     ['[{ key: "a", value: "b" }, { key: "a", value: "c" }]', 1, 'must differ from the preceding keys'],
-    ['[{ key: " ", value: "b" }]', 0, 'must not be empty'],
+    ['[{ key: " ", value: "b" }]', 0, 'must not be blank'],
     ['[{ key: "b]c", value: "d" }]', 0, 'must not contain [ or ]'],
     ['[{ key: "b", value: "d" }, { key: "[c", value: "d" }]', 1, 'must not contain [ or ]'],
   ])('rejects the custom attributes %s before any call', async (attributes, index, message) => {

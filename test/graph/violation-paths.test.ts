@@ -88,7 +88,7 @@ describe('for a global id whose last part is not a number', () => {
 
 describe('a global id with a part that no URL can contain', () => {
   const message =
-    'must be the global id of a ResourceGroup, of the form gid://service/ResourceGroup/<project id>/<key>; <key> must not be empty';
+    'must be the global id of a ResourceGroup, of the form gid://service/ResourceGroup/<project id>/<key>; <key> must not be blank';
   const id = 'gid://service/ResourceGroup/9/%20';
 
   test('rejects the argument by its name', async () => {

@@ -64,7 +64,7 @@ test.each<[string, RequestListener, string, string, string]>([
       setTimeout(() => response.destroy(), 50);
     },
     'UPSTREAM_UNREACHABLE',
-    'The connection to the upstream failed; the upstream accepted the write with 201',
+    'The connection to the upstream failed; the upstream had accepted the write (201), so read the object instead of repeating it',
     'ACCEPTED',
   ],
   [
@@ -74,7 +74,7 @@ test.each<[string, RequestListener, string, string, string]>([
       setTimeout(() => response.destroy(), 50);
     },
     'UPSTREAM_UNREACHABLE',
-    'The connection to the upstream failed; the upstream rejected the write with 403',
+    'The connection to the upstream failed; the upstream had rejected the write (403)',
     'REJECTED',
   ],
   [

@@ -103,6 +103,10 @@ export const exceptions: readonly Exceptions[] = [
     texts: ['The operation was cancelled', 'More than … bytes wait for the client'],
   },
   {
+    reason: 'The server is stopping, which another message says',
+    texts: ['This server is stopping. '],
+  },
+  {
     reason: 'The process has no file descriptor, port or memory left',
     texts: ['The facade has no free file descriptor'],
   },

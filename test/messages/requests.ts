@@ -20,6 +20,7 @@ export const requests: Readonly<Record<string, readonly Example[]>> = {
     http(['GET /graphql HTTP/2.0']),
     http(['GET /graphql?query=é']),
     http(['GET /graphql', 'No colon']),
+    http(['GET /graphql', 'Content-Length: x']),
     http([...graphqlPost, 'Authorization: Bearer a', 'Authorization: Bearer b'], `{"query":"${query}"}`),
     http([...graphqlPost, 'Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'),
     http([...graphqlPost, 'Expect: 200-ok'], '{}'),

@@ -159,7 +159,7 @@ describe('the queue', () => {
       return undefined;
     })();
     expect(isRestError(rejected, 'CALLER_LIMIT') && [rejected.message, rejected.retryAfter]).toEqual([
-      'Too many waiting REST calls: the limit is 5 per caller (MAX_WAITING_CALLS_PER_CALLER). Retry after 1 s',
+      'Too many waiting REST calls: the limit is 5 per caller (MAX_WAITING_CALLS_PER_CALLER). Select less in one operation, or retry after 1 s',
       1,
     ]);
     expect(testQueue.call('b', 'b').phase).toBe('waiting');

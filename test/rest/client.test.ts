@@ -139,7 +139,7 @@ describe('an unusable response', () => {
       '<html><h1>Forge is not responding</h1></html>',
       'A gateway in front of the upstream returned 502 Bad Gateway',
     ],
-    ['HTML', 413, '<html>nginx</html>', 'The upstream rejected the input as too large'],
+    ['HTML', 413, '<html>nginx</html>', 'The upstream rejected the REST call as too large (413 Content Too Large)'],
     ['an empty body', 503, '', 'The upstream is temporarily unavailable'],
     ['an empty body', 500, '', 'The upstream failed'],
   ])('causes a message of the facade for %s with status %i', async (_, status, body, message) => {

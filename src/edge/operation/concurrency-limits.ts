@@ -140,7 +140,7 @@ export class ConcurrencyLimits {
   check(kind: LimitKind, credential: Credential, ids?: RequestIds): void {
     if (!this.isExhausted(kind, credential)) return;
     const { setting, code, noun, retryAfter, limit } = this.#limits[kind];
-    const message = `Too many ${noun}: the limit is ${limit} per caller (${setting}). Retry after ${retryAfter} s. ${sharedByAddress}`;
+    const message = `Too many ${noun}: the limit is ${limit} per caller (${setting}). End one of them, or retry after ${retryAfter} s. ${sharedByAddress}`;
     if (!this.#reportOnly) throw new RestError(code, message, { retryAfter });
     this.#logger.warn({ ...ids, code, problem: message }, 'beyond a limit');
   }

@@ -86,10 +86,13 @@ export function checkFieldPairs(document: DocumentNode, { maxFieldPairs }: Pick<
   )) {
     pairs.count([{ set: selectionSet, within: new Set() }]);
     if (pairs.isTooLarge) {
-      const subject = pairs.key === '...' ? 'Fragments are spread' : `The response key "${pairs.key}" is selected`;
+      const [subject, advice] =
+        pairs.key === '...'
+          ? ['Fragments are spread', 'Spread fewer fragments there']
+          : [`The response key "${pairs.key}" is selected`, 'Select each field once at a path'];
       throw requestError(
         'FIELD_PAIR_LIMIT',
-        `${subject} too often at one path: the limit is ${maxFieldPairs} pairs of fields with one response key, or of fragments (MAX_FIELD_PAIRS). Select each field once at a path`,
+        `${subject} too often at one path: the limit is ${maxFieldPairs} pairs of fields with one response key, or of fragments (MAX_FIELD_PAIRS); 5 of these are 10 pairs. ${advice}`,
       );
     }
   }

@@ -82,14 +82,19 @@ export function decodeUtf8(bytes: Buffer, subject: string): string {
   return withoutByteOrderMark(text);
 }
 
+/** Problem of invalid JSON, with its position, if V8 reports it. */
+export function describeSyntaxError({ message }: SyntaxError): string {
+  const [, position] = /at position (\d+)/.exec(message) ?? [];
+  return `is not valid JSON${position === undefined ? '' : ` at character ${Number(position) + 1}`}`;
+}
+
 /** Parses JSON. @param subject of the error @throws GraphQLError with the position of a syntax error, if V8 reports it */
 export function parseJson(text: string, subject: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
-    const place = position === undefined ? '' : ` at character ${Number(position) + 1}`;
-    throw requestError('BAD_REQUEST', `${subject} is not valid JSON${place}`);
+    if (!(error instanceof SyntaxError)) throw error;
+    throw requestError('BAD_REQUEST', `${subject} ${describeSyntaxError(error)}`);
   }
 }
 

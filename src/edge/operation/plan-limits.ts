@@ -21,13 +21,18 @@ export function toPlanLimits(settings: PlanLimitSettings): PlanLimits {
 }
 
 function callLimitError({ calls, knownUpperBound, isComplete }: Plan, limit: number): GraphQLError {
-  const paths = [...calls]
+  const paths = calls
+    .filter(({ times }) => times > 1)
     .sort((a, b) => b.times - a.times)
     .slice(0, maxNamedPaths)
     .map(({ path, times }) => `${path} (${times})`);
+  const advice =
+    paths.length === 0
+      ? 'Select fewer fields'
+      : `The largest counts are at ${paths.join(', ')}: request fewer items of the lists that contain these fields, or omit the fields`;
   const need = isComplete ? `${knownUpperBound} REST calls` : `at least ${knownUpperBound} REST calls`;
   return new GraphQLError(
-    `The operation may need ${need}; the limit is ${limit} (MAX_REST_CALLS). The largest counts are at ${paths.join(', ')}: request fewer items there`,
+    `The operation may need ${need}; the limit is ${limit} (MAX_REST_CALLS). ${advice}`,
     // Unlike `worst` of a serialized plan, without the calls that are estimates, because those are not rejected.
     { extensions: { code: 'REST_CALL_LIMIT', worst: knownUpperBound, limit } },
   );
@@ -35,7 +40,7 @@ function callLimitError({ calls, knownUpperBound, isComplete }: Plan, limit: num
 
 /** Error for a plan that is too large for the process, also in report-only mode; `undefined` for any other plan. */
 function findSizeError(
-  { selections, values }: Plan,
+  { selections, values, isComplete }: Plan,
   { maxSelections, maxResponseValues }: PlanLimitSettings,
 ): GraphQLError | undefined {
   if (selections > maxSelections)
@@ -46,7 +51,7 @@ function findSizeError(
   if (values > maxResponseValues)
     return requestError(
       'RESPONSE_LIMIT',
-      `The response may contain too many values: the limit is ${maxResponseValues} (MAX_RESPONSE_VALUES). Select fewer fields or request smaller pages`,
+      `The response may contain ${isComplete ? '' : 'at least '}${values} values; the limit is ${maxResponseValues} (MAX_RESPONSE_VALUES). Select fewer fields or request smaller pages`,
     );
   return undefined;
 }

@@ -142,7 +142,7 @@ export function createTooLongError(
   replaced: ReplacedWrite = {},
 ): GraphQLError {
   const path = findLargestPath(values);
-  const message = `The response is too long: the limit is ${maxResponseBytes} bytes (MAX_RESPONSE_BYTES). The largest part is at "${path}": select fewer fields or request smaller pages there`;
+  const message = `The response is too long: the limit is ${maxResponseBytes} bytes (MAX_RESPONSE_BYTES). The largest part is at "${path}": omit it, select fewer fields or request smaller pages there`;
   return new GraphQLError(message, { extensions: { code: 'RESPONSE_LIMIT', ...replaced } });
 }
 

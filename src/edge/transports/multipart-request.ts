@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../is-record.ts';
+import { nameJsonType } from '../../json-type.ts';
 import { charsetOf } from '../../rest/charset.ts';
 import { quote } from '../../truncate.ts';
 import { checkJson, decodeUtf8, type JsonLimits, parseJson, rejectBatch } from '../operation/json.ts';
@@ -41,30 +42,26 @@ function checkParts(body: Buffer, contentType: string, limits: MultipartLimits):
   for (let index = body.indexOf(delimiter); index !== -1; index = body.indexOf(delimiter, index + delimiter.length)) {
     left -= 1;
     if (left < 0) throw partLimit('The multipart request has too many parts', limits);
-    if (index === 0 || body[index - 1] === lineFeed) checkHead(body.subarray(index, index + maxPartHeadBytes));
+    if (index === 0 || body[index - 1] === lineFeed)
+      checkHead(body.subarray(index, index + maxPartHeadBytes), limits.maxParts + 1 - left);
   }
 }
 
-/** Rejects headers that are too long, and charsets that the parser does not support. */
-function checkHead(start: Buffer): void {
+/** Rejects headers that are too long, and charsets that the parser does not support. @param number of the part, from 1 */
+function checkHead(start: Buffer, number: number): void {
   const end = start.indexOf('\r\n\r\n');
   if (end === -1 && start.length === maxPartHeadBytes)
-    throw badRequest(`The headers of a part of the form are too long: the limit is ${maxPartHeadBytes} bytes`);
+    throw badRequest(`The headers of part ${number} of the form are too long: the limit is ${maxPartHeadBytes} bytes`);
   const head = start.subarray(0, Math.max(0, end));
   // The parser replaces bytes that are not UTF-8.
-  if (!isUtf8(head)) throw badRequest('The headers of a part of the form are not valid text in UTF-8');
+  if (!isUtf8(head)) throw badRequest(`The headers of part ${number} of the form are not valid text in UTF-8`);
   const headers = head.toString();
   const [, name] = /^content-disposition:.*[; ]name="([^"]{1,100})"/im.exec(headers) ?? [];
-  assertUtf8(/^content-type:(.*)$/im.exec(headers)?.[1], name);
-}
-
-/** Rejects a charset other than UTF-8, which the parser would ignore. */
-function assertUtf8(contentType: string | undefined, name?: string): void {
-  const charset = charsetOf(contentType);
+  // The parser ignores the charset.
+  const charset = charsetOf(/^content-type:(.*)$/im.exec(headers)?.[1]);
+  const part = name === undefined ? number : `"${name}"`;
   if (charset !== undefined)
-    throw badRequest(
-      `${name === undefined ? 'A part of the form' : `The part "${name}"`} has the unsupported charset ${charset}. Send it in UTF-8`,
-    );
+    throw badRequest(`The part ${part} has the unsupported charset ${charset}. Send it in UTF-8`);
 }
 
 /** Parses the parts. Yoga's parser partly quotes the body in its errors. */
@@ -144,12 +141,17 @@ export async function parseMultipart(
   checkParts(body, contentType, limits);
   const form = await readForm(request, limits);
   // Charset of all parts without one of their own (RFC 7578).
-  const charset = form.get('_charset_');
-  if (typeof charset === 'string') assertUtf8(`text/plain; charset=${charset}`);
+  const charset = charsetOf(`text/plain; charset=${form.get('_charset_') ?? 'utf-8'}`);
+  if (charset !== undefined)
+    throw badRequest(
+      `The part "_charset_" names the unsupported charset ${charset}. Send the form in UTF-8, without this part`,
+    );
   const operations = await parsePart(body, form, 'operations', limits);
   if (Array.isArray(operations)) rejectBatch();
+  if (operations === undefined)
+    throw badRequest('The form has no part "operations", which contains the operation of a GraphQL multipart request');
   if (!isRecord(operations))
-    throw badRequest('The part "operations" must be a JSON object: the operation of a GraphQL multipart request');
+    throw badRequest(`The part "operations" must be a JSON object, not ${nameJsonType(operations)}`);
   const map = await parsePart(body, form, 'map', limits);
   for (const [name, paths] of map === undefined ? [] : checkMap(map, limits)) {
     const file = form.get(name);

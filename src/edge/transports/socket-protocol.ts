@@ -13,7 +13,7 @@ import { quote } from '../../truncate.ts';
 import type { ByteBudget } from '../byte-budget.ts';
 import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
-import { checkJson, decodeUtf8, type JsonLimits } from '../operation/json.ts';
+import { checkJson, decodeUtf8, describeSyntaxError, type JsonLimits } from '../operation/json.ts';
 import type { PipelineResult } from '../operation/operation.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
@@ -91,7 +91,7 @@ function findMessageProblem(message: string): string {
     parseMessage(message);
     return '';
   } catch (error) {
-    return error instanceof SyntaxError ? 'The message is not valid JSON' : messageOf(error);
+    return error instanceof SyntaxError ? `The message ${describeSyntaxError(error)}` : messageOf(error);
   }
 }
 

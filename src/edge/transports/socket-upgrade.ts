@@ -20,6 +20,8 @@ import { type OutgoingMessages, SocketConnection, tryAgainLater } from './socket
 
 /** Milliseconds that clients have to complete the closing handshake. */
 const closeTimeout = 1000;
+/** Seconds after which the client may retry. */
+const retryAfter = 30;
 
 export const subprotocolRule = `The WebSocket subprotocol must be "${GRAPHQL_TRANSPORT_WS_PROTOCOL}" (header Sec-WebSocket-Protocol)`;
 
@@ -141,7 +143,10 @@ export class SocketUpgrade {
     );
     onRejected?.('STREAM_LIMIT');
     excess.releaseCount();
-    excess.socket.close(tryAgainLater, 'The address has too many WebSockets without connection_init');
+    excess.socket.close(
+      tryAgainLater,
+      `Too many WebSockets without connection_init: the limit is ${config.maxSocketsPerCaller} per address (MAX_SOCKETS_PER_CALLER)`,
+    );
   }
 
   #boundUnfinished(opened: WebSocket, socket: Duplex, callerOf: () => string): void {
@@ -166,7 +171,7 @@ export class SocketUpgrade {
     if (pathOf(request) !== '/graphql')
       return new HttpError(404, 'NOT_FOUND', 'WebSockets are served at /graphql only');
     const { open, isDraining } = this.#options.state();
-    if (isDraining) return new HttpError(503, 'CANCELLED', 'The facade is stopping');
+    if (isDraining) return new HttpError(503, 'CANCELLED', 'This server is stopping. Reconnect');
     const offered = request.headers['sec-websocket-protocol'];
     // A client that offers none receives the reason of the close.
     if (offered !== undefined && selectProtocol(new Set(offered.split(/\s*,\s*/))) === false)
@@ -174,7 +179,7 @@ export class SocketUpgrade {
     const origin = validateOrigin(request.headers, corsOrigins);
     if (origin !== undefined) return new HttpError(403, 'CROSS_SITE_REFUSED', origin);
     if (open < maxStreams) return undefined;
-    const message = `Too many open WebSockets: the limit is ${maxStreams} on this server (MAX_STREAMS). Retry later`;
-    return new HttpError(503, 'STREAM_LIMIT', message);
+    const message = `Too many open WebSockets: the limit is ${maxStreams} on this server (MAX_STREAMS). Retry after ${retryAfter} s`;
+    return new HttpError(503, 'STREAM_LIMIT', message, { 'retry-after': String(retryAfter) });
   }
 }

@@ -242,7 +242,7 @@ test.each<[Readonly<Record<string, unknown>>, string, string]>([
     'mergeRequest.id',
     'is in the project 15, not in 14',
   ],
-  [{ project: ' ' }, 'project', 'must not be empty'],
+  [{ project: ' ' }, 'project', 'must not be blank'],
   [{ project: 'gid://service/Group/9' }, 'project', 'must be the id of a Project, not of a Group'],
   [{ namespace: 'gid://service/User/9' }, 'namespace', 'must be the id of a Group, not of a User'],
   [

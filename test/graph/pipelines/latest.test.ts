@@ -32,7 +32,9 @@ describe('getLatestPipeline', () => {
     expect(data).toEqual({ project: { latestPipeline: null } });
     expect(errors).toMatchObject([
       {
-        message: 'The caller is not permitted to do this',
+        message: expect.stringMatching(
+          /^The upstream refused this REST call \(403 Forbidden\); the request had no token\. /,
+        ),
         path: ['project', 'latestPipeline'],
         extensions: { code: 'FORBIDDEN', status: 403 },
       },

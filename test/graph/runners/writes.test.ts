@@ -192,7 +192,7 @@ describe('runnerCreate', () => {
     [
       { target: { group: '' }, maintenanceNote: 'x'.repeat(1025) },
       [
-        invalidInput(['input', 'target', 'group'], 'must not be empty'),
+        invalidInput(['input', 'target', 'group'], 'must not be blank'),
         invalidInput(['input', 'maintenanceNote'], 'must be at most 1024 characters long'),
       ],
     ],

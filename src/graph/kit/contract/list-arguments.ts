@@ -196,7 +196,7 @@ function fromEntries(items: readonly unknown[], path: Violation['path']): Readon
   for (const [index, { key, value }] of items.filter(isRecord).entries()) {
     const name = String(key);
     const reject = (message: string) => violations.push({ path: [...path, index, 'key'], message });
-    if (name.trim() === '') reject('must not be empty');
+    if (name.trim() === '') reject('must not be blank');
     // The query contains the key in brackets.
     else if (/[[\]]/.test(name)) reject('must not contain [ or ]');
     else if (entries.has(name)) reject('must differ from the preceding keys');

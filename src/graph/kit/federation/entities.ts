@@ -124,7 +124,8 @@ function locateEntity(entities: Entities, representation: Representation, inputP
   const { __typename: typename, id } = representation;
   const type = typeof typename === 'string' ? entities.get(typename) : undefined;
   const typePath = [...inputPath, '__typename'];
-  if (type === undefined) throw badInput([{ path: typePath, message: 'must be an entity of this subgraph' }]);
+  if (type === undefined)
+    throw badInput([{ path: typePath, message: 'must be the name of a type in the union _Entity' }]);
   if (!type.isNode) throw badInput([{ path: typePath, message: unreadableMessage(type) }]);
   if (typeof id === 'string') return { type, path: type.parseGlobalId(id, [...inputPath, 'id']) };
   for (const key of entities.getKeys(type.name)) {

@@ -7,7 +7,7 @@ import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import { type SelectedField, Selection } from '../../../execution/index.ts';
 import { memoizeByName } from '../../../memoize.ts';
 import type { Download } from '../../../rest/calls.ts';
-import { RestError, type Violation } from '../../../rest/errors.ts';
+import { formatPath, RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest, RestRequestOf, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import type { ArgumentBuilder } from '../contract/inputs.ts';
@@ -260,7 +260,8 @@ export class Calls<O extends OperationId = OperationId> {
     const value = object?.attributes?.[attribute];
     if (typeof value !== 'string') throw createMissingObjectError(type, inputPath);
     if (value.trim() !== '') return value;
-    throw new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned a ${type.name} with an empty ${attribute}`);
+    const message = `The upstream returned a ${type.name} with a blank ${attribute} for ${formatPath(inputPath)}`;
+    throw new RestError('UPSTREAM_INVALID_ANSWER', message);
   }
 
   /** Streams a file. The consumer must read the whole body, or destroy it. */

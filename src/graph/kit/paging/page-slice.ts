@@ -100,10 +100,14 @@ export function readPageSliceArgs(
       if (args[name] !== undefined && args[name] !== null)
         reject(name, 'is not available: with keyset paging, this list pages forward only. Use first and after');
   if (keyset && after?.kind === 'offset' && after.pageSize === undefined)
-    reject('after', 'was issued for offset paging, but this list uses keyset paging');
+    reject(
+      'after',
+      'is a cursor of offset paging, but this list uses keyset paging. Begin without after, or repeat the arguments that the cursor was issued for',
+    );
   if (!keyset && after?.kind === 'keyset' && (last !== undefined || before !== undefined))
-    reject('after', 'was issued for keyset paging, which goes forward only, and requires first');
-  if (before?.kind === 'keyset') reject('before', 'was issued for keyset paging, which goes forward only');
+    reject('after', 'is a cursor of keyset paging, which goes forward only. Use first, and omit last and before');
+  if (before?.kind === 'keyset')
+    reject('before', 'is a cursor of keyset paging, which goes forward only. Use it as after');
   return { first, last, after, before };
 }
 

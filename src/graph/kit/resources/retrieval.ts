@@ -389,10 +389,10 @@ export async function findItem(
   throw createUnsearchedError(type, `${maxSearchPages} pages`);
 }
 
-const createUnsearchedError = ({ name }: ResourceType, pages: string): RestError =>
+const createUnsearchedError = ({ name, isNode }: ResourceType, pages: string): RestError =>
   new RestError(
     'UNPROCESSABLE',
-    `The ${name} is not on the first ${pages} of its list, and further pages are not searched`,
+    `The ${name} is not on the first ${pages} of its list, and further pages are not searched${isNode ? '. Identify it by its global id' : ''}`,
   );
 
 /**
