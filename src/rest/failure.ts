@@ -19,7 +19,7 @@ const textOfStatus: Readonly<Record<number, string>> = {
   400: 'The upstream rejected the REST call without an explanation (400 Bad Request)',
   401: 'The upstream did not accept the token for this REST call',
   403: 'The upstream refused this REST call (403 Forbidden): the token may lack a scope, or its user a role',
-  404: 'The object does not exist, or the caller has no access to it',
+  404: 'The object or the one that contains it does not exist, or the caller has no access to it',
   409: 'The upstream reported a conflict with the current state (409 Conflict)',
   412: 'The upstream reported that a precondition of its REST call is not met (412 Precondition Failed)',
   413: 'The upstream rejected the REST call as too large (413 Content Too Large)',

@@ -228,7 +228,7 @@ describe('an approval', () => {
       {
         path: ['mergeRequestApprove', 'approvalState', 'userCanApprove'],
         message:
-          'The upstream accepted the write, but its response omits this field, and reading it failed: The object does not exist, or the caller has no access to it',
+          'The upstream accepted the write, but its response omits this field, and reading it failed: The object or the one that contains it does not exist, or the caller has no access to it',
         extensions: { code: 'NOT_FOUND' },
       },
     ]);

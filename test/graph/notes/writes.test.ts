@@ -172,7 +172,7 @@ describe('inputs of some noteables', () => {
     facade.forget();
     for (const target of [snippet, epic])
       expect((await createNote(target, { body: 'Hush', internal: true })).payload?.errors).toMatchObject([
-        { message: 'is not accepted for the object that the input identifies', path: ['input', 'internal'] },
+        { message: 'must be omitted for the kind of object that the input identifies', path: ['input', 'internal'] },
       ]);
     expect(facade.calls).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('inputs of some noteables', () => {
     }
     const snippetInput = { id: await createTestNote(snippet), body: 'Hush', confidential: true };
     expect((await mutate('noteUpdate', snippetInput, noteOnly)).payload?.errors).toMatchObject([
-      { message: 'is not accepted for the object that the input identifies', path: ['input', 'confidential'] },
+      { message: 'must be omitted for the kind of object that the input identifies', path: ['input', 'confidential'] },
     ]);
   });
 

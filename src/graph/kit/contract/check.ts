@@ -119,7 +119,7 @@ function toMessage(error: ErrorObject): string | undefined {
     case 'required':
       return 'is required';
     case 'additionalProperties':
-      return 'is not accepted for the object that the input identifies';
+      return 'must be omitted for the kind of object that the input identifies';
     case 'type':
       if (parentSchema?.['x-comma-list']) return 'must be a list whose items contain text and no comma';
       return parentSchema?.['x-graph-type'] === undefined
