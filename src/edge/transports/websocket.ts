@@ -69,7 +69,7 @@ export class Sockets {
     this.#drained = Promise.withResolvers();
     for (const connection of this.#connections) this.#closeIfIdle(connection);
     if (this.open > 0) await within(timeout - abortTime(timeout), this.#drained.promise);
-    for (const { socket } of this.#connections) socket.close(goingAway, 'Going away');
+    for (const { socket } of this.#connections) socket.close(goingAway, 'This server is stopping. Reconnect');
     if (this.open > 0) await within(abortTime(timeout), this.#drained.promise);
     if (this.open === 0) return;
     for (const { socket } of this.#connections) socket.terminate();
@@ -103,7 +103,7 @@ export class Sockets {
   }
 
   #closeIfIdle({ busy, socket }: SocketConnection): void {
-    if (!busy) socket.close(goingAway, 'Going away');
+    if (!busy) socket.close(goingAway, 'This server is stopping. Reconnect');
   }
 
   /** Pings all clients, and terminates the connections of those that have not responded to the last ping. */
