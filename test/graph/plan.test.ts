@@ -435,3 +435,14 @@ test('returns the plan of a subscription as JSON, even if the client accepts an 
   }
   expect(facade.calls).toEqual([]);
 });
+
+test('counts the type of an interface with the most calls, and lists the calls of all of them', async () => {
+  const notes = 'notes(first: 20) { nodes { author { avatarUrl } } }';
+  const noteable = `noteable { ... on Issue { ${notes} } ... on MergeRequest { title ${notes} } }`;
+  const target = '{ issue: { project: "14", iid: 1 } }';
+  const { worst, calls } = await fetchPlan(
+    `mutation { noteCreate(input: { target: ${target}, body: "Fine" }) { ${noteable} } }`,
+  );
+  const notesOf = (type: string) => calls.filter(([path]) => String(path).endsWith(type)).map(([, times]) => times);
+  expect({ worst, issues: notesOf('/issues/{issue_iid}/notes'), mergeRequests: notesOf('}/notes') }).toEqual({});
+});

@@ -48,13 +48,21 @@ interface SharedCall {
 
 const sumTimes = (calls: readonly PlannedCall[]): number => calls.reduce((total, { times }) => total + times, 0);
 
+const isKnown = ({ isEstimate }: PlannedCall): boolean => !isEstimate;
+
+/** Returns the number of calls by which the sum of alternatives exceeds what objects need, each of which needs one of them. */
+function getExcess({ count }: ObjectSet, sides: readonly (readonly PlannedCall[])[]): number {
+  // Only calls for each object add up to those of one alternative. Some objects may need the other calls of each.
+  const sums = sides.map((calls) => sumTimes(calls.filter(({ times }) => times >= count)));
+  return sums.reduce((total, sum) => total + sum, 0) - Math.max(0, ...sums);
+}
+
 export class PlannedCalls {
   readonly #contract: Contract;
   readonly #listLength: number;
   readonly #calls: PlannedCall[] = [];
   /** Calls whose requests are equal for equal objects, by operation and parameters. */
   readonly #byKey = new Map<string, SharedCall>();
-  readonly #keys = new Map<PlannedCall, string>();
   readonly #sets = new Map<string, ObjectSet>();
   readonly #notOffered = new Set<OperationId>();
   #knownCount = 0;
@@ -93,14 +101,14 @@ export class PlannedCalls {
     this.#byKey.clear();
   }
 
-  /** Maximum number of calls. */
-  get upperBound(): number {
-    return sumTimes(this.all) - this.#excess;
+  /** Maximum number of all calls. */
+  getUpperBound(all: readonly PlannedCall[]): number {
+    return sumTimes(all) - this.#excess;
   }
 
-  /** Maximum number of calls without estimates. */
-  get knownUpperBound(): number {
-    return sumTimes(this.all.filter(({ isEstimate }) => !isEstimate)) - this.#knownExcess;
+  /** Maximum number of calls without estimates. @param all all calls */
+  getKnownUpperBound(all: readonly PlannedCall[]): number {
+    return sumTimes(all.filter(isKnown)) - this.#knownExcess;
   }
 
   /**
@@ -121,25 +129,21 @@ export class PlannedCalls {
    * @param alternatives each adds its calls
    */
   addAlternatives(objects: ObjectSet, alternatives: readonly (() => void)[]): void {
-    const before = this.#calls.length;
-    const shared = new Map(this.#byKey);
+    const shared = new Set(this.#byKey.keys());
+    const before = { excess: this.#excess, knownExcess: this.#knownExcess };
     const sides = alternatives.map((add) => {
+      const start = this.#calls.length;
       add();
       for (const key of this.#byKey.keys()) if (!shared.has(key)) this.#byKey.delete(key);
-      return this.#calls.splice(before);
+      return this.#calls.slice(start);
     });
-    const byKey = new Map<unknown, PlannedCall>();
-    for (const call of sides.flat()) byKey.set(this.#keys.get(call) ?? call, call);
-    const all = [...byKey.values()];
-    this.#calls.push(...all);
-    // Calls for each object add up to those of one alternative. Some objects may need the other calls of each.
-    const isForEach = ({ times }: PlannedCall) => times >= objects.count;
-    const getExcess = (counts: (call: PlannedCall) => boolean) => {
-      const sums = sides.map((calls) => sumTimes(calls.filter((call) => counts(call) && isForEach(call))));
-      return sumTimes(all.filter((call) => counts(call) && isForEach(call))) - Math.max(0, ...sums);
-    };
-    this.#excess += getExcess(() => true);
-    this.#knownExcess += getExcess(({ isEstimate }) => !isEstimate);
+    this.#excess = before.excess + getExcess(objects, sides);
+    this.#knownExcess =
+      before.knownExcess +
+      getExcess(
+        objects,
+        sides.map((calls) => calls.filter(isKnown)),
+      );
   }
 
   /**
@@ -196,10 +200,7 @@ export class PlannedCalls {
       needs,
     };
     this.#append(call);
-    if (key !== undefined) {
-      this.#byKey.set(key, { call, responses });
-      this.#keys.set(call, key);
-    }
+    if (key !== undefined) this.#byKey.set(key, { call, responses });
     return { call, responses };
   }
 

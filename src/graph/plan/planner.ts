@@ -81,8 +81,8 @@ class Planner {
       contract: this.#contract,
       calls,
       notOffered: this.#calls.notOffered,
-      upperBound: this.#calls.upperBound,
-      knownUpperBound: this.#calls.knownUpperBound,
+      upperBound: this.#calls.getUpperBound(calls),
+      knownUpperBound: this.#calls.getKnownUpperBound(calls),
       values: this.#values,
       selections: this.#selections,
       isComplete: this.#isWithinLimits,
@@ -98,17 +98,11 @@ class Planner {
   visit(selection: Selection, objects: VisitedObjects): void {
     const { type } = selection;
     if (isAbstractType(type)) {
-      // Each object has one of the types, so the maximum counts.
-      const before = this.#values;
-      let largest = before;
-      const alternatives = this.#input.tree.schema.getPossibleTypes(type).map((possible) => () => {
-        if (!this.#isWithinLimits) return;
-        this.#values = before;
-        this.visit(selection.on(possible), objects);
-        largest = Math.max(largest, this.#values);
-      });
-      this.#calls.addAlternatives(objects.objects, alternatives);
-      if (this.#isWithinLimits) this.#values = largest;
+      const possibleTypes = this.#input.tree.schema.getPossibleTypes(type);
+      this.#visitOneOf(
+        objects,
+        possibleTypes.map((possible) => () => this.visit(selection.on(possible), objects)),
+      );
       return;
     }
     if (!isObjectType(type)) return;
@@ -129,6 +123,21 @@ class Planner {
       const at = objects.at === '' ? field.key : `${objects.at}.${field.key}`;
       this.#visitField(field, { ...objects, after, at, part });
     }
+  }
+
+  /** Visits alternatives, of which each object has one: the largest numbers count. */
+  #visitOneOf({ objects }: VisitedObjects, alternatives: readonly (() => void)[]): void {
+    const before = this.#values;
+    let largest = before;
+    const visits = alternatives.map((visit) => () => {
+      if (!this.#isWithinLimits) return;
+      this.#values = before;
+      visit();
+      largest = Math.max(largest, this.#values);
+    });
+    if (alternatives.length === 1) visits[0]?.();
+    else this.#calls.addAlternatives(objects, visits);
+    this.#values = largest;
   }
 
   /** Creates the parts of the fragments that a selection defers. */
@@ -182,7 +191,7 @@ class Planner {
       return;
     }
     const args = ignoreInputErrors(() => field.getArguments(this.#input.variableValues)) ?? {};
-    const { calls = [], objects = [], items = 0 } = field.prepared.plan(parent, args);
+    const { calls = [], objects = [], isOneOfObjects = false, items = 0 } = field.prepared.plan(parent, args);
     this.#selections += items;
     this.#values += parent.occurrences * items;
     if (!this.#isWithinLimits) return;
@@ -196,7 +205,12 @@ class Planner {
     const { after = '', before = '' } = args;
     const key = calls.length === 0 && Object.keys(args).length > 0 ? field.key : '';
     const source = { parent, added, name: `${coordinate} ${key} ${after} ${before}` };
-    for (const group of groupEqualObjects(objects)) this.#visitObjects(group, source);
+    if (isOneOfObjects)
+      this.#visitOneOf(
+        parent,
+        objects.map((each) => () => this.#visitObject(each, source)),
+      );
+    else for (const group of groupEqualObjects(objects)) this.#visitObjects(group, source);
   }
 
   /** Visits objects with the same selection. If that consists of loaded values, one visit counts for all of them. */

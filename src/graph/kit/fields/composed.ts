@@ -171,7 +171,7 @@ class ComposedKind extends DependentKind {
         objects.push(...(lookup.objects ?? []));
       } else objects.push({ type, path, representation, selection: typedSelection });
     }
-    return { calls, objects };
+    return { calls, objects, isOneOfObjects: true };
   }
 }
 

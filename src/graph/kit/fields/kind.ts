@@ -120,6 +120,8 @@ function planOwnerNumber(type: ResourceType, inherited: PlannedPath): PlannedPat
 export interface FieldPlan {
   readonly calls?: readonly PlannedFieldCall[];
   readonly objects?: readonly PlannedObjects[];
+  /** Whether each parent has one of `objects`, which differ in their types. Defaults to false: it has all of them. */
+  readonly isOneOfObjects?: boolean;
   /** Number of argument items that are processed one by one. Defaults to 0. */
   readonly items?: number;
 }
