@@ -26,9 +26,9 @@ const createCache = <T extends number | true>(ttl: number) =>
  */
 export class PageSizes {
   /** Lengths by caller and operation. */
-  readonly #longest = createCache<number>(pageLengthTtlMs);
+  readonly #longest: LRUCache<string, number>;
   /** Operations with the sizes to which the upstream reduced their pages. */
-  readonly #reduced = createCache<true>(reducedSizeTtlMs);
+  readonly #reduced: LRUCache<string, true>;
   readonly #caller: string;
 
   /**
@@ -37,9 +37,8 @@ export class PageSizes {
    */
   constructor(caller = '', shared?: PageSizes) {
     this.#caller = caller;
-    if (shared === undefined) return;
-    this.#longest = shared.#longest;
-    this.#reduced = shared.#reduced;
+    this.#longest = shared === undefined ? createCache(pageLengthTtlMs) : shared.#longest;
+    this.#reduced = shared === undefined ? createCache(reducedSizeTtlMs) : shared.#reduced;
   }
 
   forCaller(caller: string): PageSizes {

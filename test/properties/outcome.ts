@@ -176,11 +176,14 @@ export async function fetchPlan(
   return plan;
 }
 
-/** Finds calls that a plan does not contain or that exceed it. @param bound `certain` if lists may be longer than the plan estimates */
+/**
+ * Finds calls that a plan does not contain or that exceed it.
+ * @param bound `certain` if lists may be longer than the plan estimates, `probed` if the end of each list has to be read, too
+ */
 export function findUnplannedCalls(
   plan: SerializedPlan | undefined,
   calls: readonly CallRecord[] = [],
-  bound: 'worst' | 'certain' = 'worst',
+  bound: 'worst' | 'certain' | 'probed' = 'worst',
 ): readonly string[] {
   if (plan === undefined) return [];
   const findPlannedCalls = (route: string) =>
@@ -191,9 +194,9 @@ export function findUnplannedCalls(
   const excessive = [...Map.groupBy(calls, toRoute)].flatMap(([route, { length }]) => {
     const times = findPlannedCalls(route).reduce((sum, entry) => sum + entry.times, 0);
     const isBounded = !plan.calls.some(({ assumed }) => assumed);
-    return isBounded && length > times ? [`${length} calls of ${route} were made, and the plan has ${times}`] : [];
+    return isBounded && length > (bound === 'probed' ? 2 * times : times) ? [`${length} calls of ${route} were made, and the plan has ${times}`] : [];
   });
-  if (bound === 'certain') return [...unnamed, ...excessive];
+  if (bound !== 'worst') return [...unnamed, ...excessive];
   const callsOfAssumedLists = plan.calls.reduce((sum, { assumed, times }) => (assumed ? sum + times : sum), 0);
   const maxCalls = plan.worst + Math.ceil(callsOfAssumedLists * maxListExcess);
   const excess = calls.length > maxCalls ? [`${calls.length} calls were made, and the plan has ${plan.worst}`] : [];

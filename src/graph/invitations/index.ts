@@ -19,7 +19,7 @@ import {
   projectIdDescription,
 } from '../kit/resources/references.ts';
 import { asObject, type PathParameters } from '../kit/resources/resource.ts';
-import type { PlannedPath } from '../kit/resources/response-value.ts';
+import { type PlannedParameter, type PlannedPath, ResponseValue } from '../kit/resources/response-value.ts';
 import { createMissingObjectError } from '../kit/resources/retrieval.ts';
 import { MemberRole } from '../member-roles.ts';
 import { Project } from '../projects.ts';
@@ -56,17 +56,20 @@ export const Invitation = defineResourceType({
   },
 });
 
+/** Whether a kind in path parameters is another one, or unknown before a response. */
+const mayBe = (kind: PlannedParameter, other: string): boolean => kind === other || kind instanceof ResponseValue;
+
 const invitationFields = defineFields(Invitation, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('invite_email', 'access_level', 'created_at', 'expires_at', 'user_name', 'created_by_name'),
   group: f.lookup(Group, {
     description: 'Group of the invitation; null for an invitation to a project.',
-    path: ({ kind, id }) => (kind === 'group' ? { id } : null),
+    path: ({ kind, id }) => (mayBe(kind, 'group') ? { id } : null),
     isProvenByParent: true,
   }),
   project: f.lookup(Project, {
     description: 'Project of the invitation; null for an invitation to a group.',
-    path: ({ kind, id }) => (kind === 'project' ? { id } : null),
+    path: ({ kind, id }) => (mayBe(kind, 'project') ? { id } : null),
     isProvenByParent: true,
   }),
 }));

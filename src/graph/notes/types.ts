@@ -14,7 +14,7 @@ import { pagingArguments } from '../kit/paging/arguments.ts';
 import { ConnectionTypes } from '../kit/paging/connection.ts';
 import type { Attributes, PathParameters } from '../kit/resources/resource.ts';
 import type { ResourceType } from '../kit/resources/resource-type.ts';
-import type { PlannedParameter, PlannedPath } from '../kit/resources/response-value.ts';
+import { type PlannedParameter, type PlannedPath, ResponseValue } from '../kit/resources/response-value.ts';
 import { assertExists } from '../kit/resources/retrieval.ts';
 import { MergeRequest } from '../merge-requests/index.ts';
 import { Project } from '../projects.ts';
@@ -170,7 +170,9 @@ function planNoteable(
   { id = '', kind, noteable: number = '' }: PlannedPath,
 ): PlannedPath | null {
   const own = kinds.find((each) => noteables[each].name === name);
-  return own === undefined || own !== kind ? null : { id, [parameters[own]]: number };
+  // Before the response to a write, the note may belong to an object of any type.
+  const mayHaveType = own === kind || kind instanceof ResponseValue;
+  return own === undefined || !mayHaveType ? null : { id, [parameters[own]]: number };
 }
 
 /** Returns the path parameters of a note below an object. */

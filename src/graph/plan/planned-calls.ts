@@ -165,7 +165,9 @@ export class PlannedCalls {
       return { call: parent.after, responses: this.getSet(undefined, objects.count, objects.isEstimate) };
     const { request, isConditional = false, isPerPreviousCall = false } = read;
     const { count, isEstimate } = toCount(read.times, this.#listLength);
-    const key = isPerPreviousCall ? `after ${previous.id}, ${count}` : request && this.#findKey(operation, request);
+    const key = isPerPreviousCall
+      ? `after ${previous.id}, ${count} ${read.slice}`
+      : request && this.#findKey(operation, request);
     const staticRequest = key !== undefined && request !== undefined && isDetermined(request) ? request : undefined;
     const existing = key === undefined ? undefined : this.#byKey.get(key);
     const callers = this.#findCallers(key, read, objects, previous);

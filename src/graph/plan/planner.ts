@@ -12,6 +12,7 @@ import {
 import type { Contract, SchemaName } from '../../contract/index.ts';
 import {
   type DeferUsage,
+  type FieldArguments,
   getFragments,
   OperationTree,
   type SelectedField,
@@ -202,9 +203,7 @@ class Planner {
       const previous = after === undefined ? parent.after : added[after]?.call;
       added.push(this.#calls.add(call, coordinate, { ...parent, part, after: previous }, [], added.at(-1)?.responses));
     }
-    const { after = '', before = '' } = args;
-    const key = calls.length === 0 && Object.keys(args).length > 0 ? field.key : '';
-    const source = { parent, added, name: `${coordinate} ${key} ${after} ${before}` };
+    const source = { parent, added, field, args };
     if (isOneOfObjects)
       this.#visitOneOf(
         parent,
@@ -242,15 +241,16 @@ class Planner {
     if (stream.initialCount > 0) this.#visitEqualObjects(initial, source);
     const later = { ...objects, times: times - stream.initialCount };
     const parent = { ...source.parent, part: stream.part };
-    this.#visitEqualObjects(later, { ...source, parent, name: `${source.name} after ${stream.initialCount}` });
+    this.#visitEqualObjects(later, { ...source, parent }, stream.initialCount);
   }
 
-  #visitEqualObjects(planned: PlannedObjects, source: ObjectSource): void {
+  /** @param preceding number of items that precede the objects in their list */
+  #visitEqualObjects(planned: PlannedObjects, source: ObjectSource, preceding = 0): void {
     const { parent, added } = source;
     const { itemPath, after, selection, times, type, path, getItemPath, equal } = planned;
     const { representation, mayBeEmpty = false } = planned;
     const { count, isEstimate } = toCount(times, this.#listLength);
-    const objects = this.#findObjects(planned, source, count, isEstimate);
+    const objects = this.#findObjects(planned, source, count, isEstimate, preceding);
     const attributes = createPlannedAttributes(this.#contract, representation, objects, equal);
     this.visit(selection, {
       cursors: parent.cursors,
@@ -270,9 +270,10 @@ class Planner {
   /** Returns the set of different objects. */
   #findObjects(
     { type, path, getItemPath, after }: PlannedObjects,
-    { parent, added, name }: ObjectSource,
+    { parent, added, field, args }: ObjectSource,
     count: number,
     isEstimate: boolean,
+    preceding: number,
   ): ObjectSet {
     if (getItemPath === undefined && path !== undefined) {
       const located = findDistinctObjects({ path }, parent.objects);
@@ -281,7 +282,11 @@ class Planner {
     }
     const responses = after === undefined ? undefined : added[after]?.responses;
     const { id, count: parents, isEstimate: isAssumed } = responses ?? parent.objects;
-    return this.#calls.getSet(`${id} ${name} ${type?.name} ${count}`, parents * count, isAssumed || isEstimate);
+    // Different slices may begin with the same request; other arguments make no difference to the objects of a response.
+    const slice = [args.first, args.last, args.after, args.before];
+    const distinction = responses === undefined && Object.keys(args).length > 0 ? field.key : slice;
+    const key = JSON.stringify([id, field.coordinate, distinction, type?.name, count, preceding]);
+    return this.#calls.getSet(key, parents * count, isAssumed || isEstimate);
   }
 }
 
@@ -290,8 +295,8 @@ interface ObjectSource {
   readonly parent: VisitedObjects;
   /** Calls of the field. */
   readonly added: readonly AddedCall[];
-  /** Equal for fields that return the same objects of a parent or response. */
-  readonly name: string;
+  readonly field: SelectedField;
+  readonly args: FieldArguments;
 }
 
 const isPlanned = (prepared: SelectedField['prepared']): prepared is PreparedField =>

@@ -150,7 +150,9 @@ function createObject(schema: Schema, seed: number, name: string, depth: number)
     for (const [property, each] of Object.entries(schema.properties ?? {}))
       members[property] = createValue(each, seed, `${name}.${property}`, depth + 1);
   const gateValue = 'value' in members ? gateValues.get(members.key) : undefined;
-  return gateValue === undefined ? members : { ...members, value: gateValue };
+  if (gateValue !== undefined) return { ...members, value: gateValue };
+  // A full reference to a merge request begins with the path of its project.
+  return 'full' in members && 'relative' in members ? { ...members, full: `group/${String(members.full)}!1` } : members;
 }
 
 /**

@@ -30,7 +30,7 @@ import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import type { PlannedParameter } from '../resources/response-value.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
-import { type Args, createKind, type FieldKind, planItems, toFieldCalls } from './kind.ts';
+import { type Args, createKind, type FieldKind, planItemsBelow, toFieldCalls } from './kind.ts';
 import {
   createRequestBuilder,
   getParentPath,
@@ -117,7 +117,7 @@ function createCallKind(contract: Contract, call: FieldCallDefinition): FieldKin
           const isValid = request !== undefined && checkQuery(request).length === 0;
           return {
             calls: [{ operation, request: isValid ? request : undefined }, ...fallbackReads],
-            objects: [{ ...planItems(type, path), representation, selection, times, after: 0 }],
+            objects: [{ ...planItemsBelow(type, path), representation, selection, times, after: 0 }],
           };
         },
         value: (parent, args, context) => read(getParentPath(parent), args, context, field),

@@ -11,7 +11,7 @@ import { defaultPageSliceLength, type ReadPage } from '../paging/page-slice.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { type Attributes, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import type { PlannedRequest } from '../resources/response-value.ts';
+import type { PlannedPath, PlannedRequest } from '../resources/response-value.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
 import { AttributeReader } from './attribute-reader.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type FieldPlan,
   type ParentInfo,
   type PreparedField,
-  planItems,
+  planItemsBelow,
   toFieldCalls,
 } from './kind.ts';
 import {
@@ -100,6 +100,7 @@ class ConnectionKind extends DependentKind {
       request: undefined,
       times,
       isPerPreviousCall: true,
+      slice: JSON.stringify(sliceArgs),
       after: 0,
       streamed,
       precedingItems: firstLength,
@@ -108,7 +109,13 @@ class ConnectionKind extends DependentKind {
       calls: [read(first), ...(calls > 1 ? [further] : [])],
       objects: [
         {
-          ...planItems(list.type, list.getInheritedPath(path ?? {}, request)),
+          // Attributes of the parent may determine another project than that of the parent.
+          ...planItemsBelow(
+            list.type,
+            list.parentAttributes === undefined
+              ? list.getInheritedPath(path ?? planFirstParameter(parent), request)
+              : {},
+          ),
           representation: list.getRepresentation(request),
           selection: selected,
           times: sliceArgs.first ?? sliceArgs.last ?? defaultPageSliceLength,
@@ -120,6 +127,10 @@ class ConnectionKind extends DependentKind {
     };
   }
 }
+
+/** Plans the first path parameter of a parent whose path a response determines. */
+const planFirstParameter = ({ type, objects }: ParentInfo): PlannedPath =>
+  type === undefined ? {} : { [type.firstParameter]: objects.valueOf(`path.${type.firstParameter}`, false) };
 
 /** Streamed list of a connection; `undefined` if the part of the connection needs all items. */
 function findStreamed(selection: Selection): SelectedField | undefined {

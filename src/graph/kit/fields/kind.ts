@@ -96,13 +96,17 @@ function containsNumber(type: ResourceType, representation: SchemaName | undefin
 export function planItems(
   type: ResourceType | undefined,
   inherited: PlannedPath = {},
-): Pick<PlannedObjects, 'type' | 'getItemPath' | 'equal'> {
+): Pick<PlannedObjects, 'type' | 'getItemPath'> {
   if (type === undefined) return {};
-  return {
-    type,
-    getItemPath: (attributes, objects) => type.planItemPath(attributes, inherited, objects),
-    equal: planOwnerNumber(type, inherited),
-  };
+  return { type, getItemPath: (attributes, objects) => type.planItemPath(attributes, inherited, objects) };
+}
+
+/** Plans objects in the response to a call below their project or group like `planItems`: the number of their owner is that of the call. */
+export function planItemsBelow(
+  type: ResourceType | undefined,
+  inherited: PlannedPath = {},
+): Pick<PlannedObjects, 'type' | 'getItemPath' | 'equal'> {
+  return type === undefined ? {} : { ...planItems(type, inherited), equal: planOwnerNumber(type, inherited) };
 }
 
 /** Plans the attribute with the number of the project or group, which objects below it inherit. */

@@ -26,7 +26,7 @@ import {
   createKind,
   emptyFieldPlan,
   type FieldKind,
-  planItems,
+  planItemsBelow,
   toFieldCalls,
   toFieldOptions,
 } from './kind.ts';
@@ -128,7 +128,7 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
             calls: [{ operation: polled.operation, request: isCanonical ? polled : undefined }, ...ownerReads],
             objects: [
               {
-                ...planItems(list.type, list.getInheritedPath(path, polled)),
+                ...planItemsBelow(list.type, list.getInheritedPath(path, polled)),
                 representation: list.getRepresentation(polled),
                 selection: prepared.selected,
                 times: prepared.sliceArgs.first ?? defaultPageSliceLength,

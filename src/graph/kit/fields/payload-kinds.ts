@@ -6,15 +6,7 @@ import type { GraphContext } from '../../context.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import { getGlobalId, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import {
-  createKind,
-  emptyFieldPlan,
-  type FieldKind,
-  hasOwnField,
-  type PreparedField,
-  planItems,
-  toFieldCalls,
-} from './kind.ts';
+import { createKind, emptyFieldPlan, type FieldKind, hasOwnField, type PreparedField, toFieldCalls } from './kind.ts';
 import { createFinder, planLookup } from './lookup.ts';
 import type { MutationError } from './mutation-errors.ts';
 
@@ -49,7 +41,7 @@ export const createWrittenResourceKind = (
 ): FieldKind =>
   createKind({
     prepare: ({ selection }) => {
-      const objects = [{ ...planItems(type), representation, mayBeEmpty: true, selection }];
+      const objects = [{ type, representation, mayBeEmpty: true, selection }];
       const typedSelection = selection.onTypeNamed(type.name);
       return { plan: () => ({ objects }), value: valueAfterWrite((write) => create(write, typedSelection)) };
     },

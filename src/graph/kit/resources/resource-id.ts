@@ -6,7 +6,7 @@ import { encodeGlobalId, encodePath } from './global-id.ts';
 import { toObjectNumber } from './path-parameter-types.ts';
 import { covers, type PathParameters, type Resource } from './resource.ts';
 import type { ResourceType } from './resource-type.ts';
-import { isNumber, type PlannedPath } from './response-value.ts';
+import { isNumber, type PlannedPath, ResponseValue } from './response-value.ts';
 import { createUnidentifiedError, load, type PlannedRead, planDetail, readDetail } from './retrieval.ts';
 
 /** Part of a global id; the empty string if it is invalid. */
@@ -28,7 +28,8 @@ export function planGlobalId(
   const first = path?.[type.firstParameter];
   if (isNumber(first) || (path !== undefined && type.belongsToInstance(path))) return [];
   const owner = type.getOwner(path);
-  const [operation, ...alternatives] = path === undefined ? type.ownerOperations : [];
+  const isUndetermined = path === undefined || Object.values(path).some((value) => value instanceof ResponseValue);
+  const [operation, ...alternatives] = isUndetermined ? type.ownerOperations : [];
   // Only a response determines which of several owners the object has.
   if (owner === undefined && operation !== undefined) return [{ operation, alternatives }];
   if (owner === undefined)

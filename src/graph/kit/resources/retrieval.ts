@@ -52,6 +52,8 @@ export interface PlannedRead {
   readonly isConditional?: boolean;
   /** Whether `times` counts for each call of the read before it in the plan, instead of each object. Defaults to false. */
   readonly isPerPreviousCall?: boolean;
+  /** Further pages of different slices may follow equal first pages. Equal for equal slices. */
+  readonly slice?: string;
 }
 
 /**
