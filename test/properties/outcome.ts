@@ -194,7 +194,9 @@ export function findUnplannedCalls(
   const excessive = [...Map.groupBy(calls, toRoute)].flatMap(([route, { length }]) => {
     const times = findPlannedCalls(route).reduce((sum, entry) => sum + entry.times, 0);
     const isBounded = !plan.calls.some(({ assumed }) => assumed);
-    return isBounded && length > (bound === 'probed' ? 2 * times : times) ? [`${length} calls of ${route} were made, and the plan has ${times}`] : [];
+    return isBounded && length > (bound === 'probed' ? 2 * times : times)
+      ? [`${length} calls of ${route} were made, and the plan has ${times}`]
+      : [];
   });
   if (bound !== 'worst') return [...unnamed, ...excessive];
   const callsOfAssumedLists = plan.calls.reduce((sum, { assumed, times }) => (assumed ? sum + times : sum), 0);
