@@ -133,7 +133,7 @@ export function toAreas(values: readonly unknown[], where = 'areas'): readonly A
   });
 }
 
-/** Time for the import of a module: that in which a worker must accept requests. */
+/** Time limit for the import of a module. A worker has the same limit until it accepts requests. */
 const importTimeoutMs = 60_000;
 
 /** Imports a module. @throws AreaError if its top-level await does not settle in time */

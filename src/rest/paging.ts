@@ -21,8 +21,8 @@ const createCache = <T extends number | true>(ttl: number) =>
 
 /**
  * Page sizes that the upstream is known to accept from one caller: its upper bound on the items per page of an operation cannot be lower than
- * the longest page of the operation. It may differ for other callers, and may become lower later: a page that has a common upper bound as its
- * length, or one that any caller has seen, may be reduced in any case.
+ * the longest page of the operation. It may differ for other callers, and may become lower later: a page may be reduced if its length is a
+ * common upper bound, or an upper bound that the upstream has applied to any caller.
  */
 export class PageSizes {
   /** Lengths by caller and operation. */

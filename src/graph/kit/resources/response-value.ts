@@ -27,7 +27,7 @@ export class ObjectSet {
   }
 }
 
-/** The only object of which an operation knows before any response: the root of the graph. */
+/** Set of one object, the root of the graph, which exists before any response. */
 export const rootObjects = new ObjectSet(0, 1, false);
 
 /** Value that only a response contains. It can be copied and compared, but not read. */
