@@ -13,7 +13,8 @@ const provisionalShare = 0.1;
 
 /**
  * Number of bytes that the operating system has accepted from a connection. `bytesWritten` and `writableLength` count a chunk, which may be a
- * response of many MiB, as a whole; only the handle of Node counts its bytes. Without it, a chunk is accepted when all of it is.
+ * response of many MiB, as a whole. The internal `_handle` of the socket counts single bytes; without such a handle, a chunk counts after all of
+ * its bytes are accepted.
  */
 function countAcceptedBytes(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, '_handle');

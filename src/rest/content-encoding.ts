@@ -81,8 +81,8 @@ const createFileError = (status: number, problem: string): RestError =>
 const emptyStatuses = new Set([204, 304]);
 
 /**
- * Decompresses a file while it is read; it fails if it is malformed.
- * @throws RestError if it has another encoding, does not start like its encoding, or is a part of the file
+ * Decompresses a file while it is read. The stream fails if the data is malformed.
+ * @throws RestError if the file has an unsupported encoding, does not start with valid gzip data, or is partial (206)
  */
 export async function decodeFile(status: number, headers: Headers, body: Readable): Promise<DecodedFile> {
   const encoding = emptyStatuses.has(status) ? undefined : getContentEncoding(headers);

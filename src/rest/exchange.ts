@@ -195,7 +195,7 @@ export class Exchange implements QueuedCall, Expiring {
     }
   }
 
-  /** Decompresses a large body. One with several members, which states only the length of the last one, is decompressed again. */
+  /** Decompresses a large body. A body with several members, whose trailer states only the length of the last one, is decompressed again. */
   #decompressLarge(response: Pick<ReceivedResponse, 'status' | 'headers'>, body: Buffer, maxLength: number): void {
     const { maxAnswerBytes, bodies } = this.#exchanges;
     this.#decompressReserved = () => {

@@ -18,7 +18,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
 const textOfStatus: Readonly<Record<number, string>> = {
   400: 'The upstream rejected the REST call without an explanation (400 Bad Request)',
   401: 'The upstream did not accept the token for this REST call',
-  403: 'The upstream refused this REST call (403 Forbidden): the token may lack a scope, or its user a role',
+  403: 'The upstream rejected this REST call (403 Forbidden): the token may lack a scope, or its user a role',
   404: 'The object or the one that contains it does not exist, or the caller has no access to it',
   409: 'The upstream reported a conflict with the current state (409 Conflict)',
   412: 'The upstream reported that a precondition of its REST call is not met (412 Precondition Failed)',
@@ -157,7 +157,7 @@ const reasonPhrase =
 function describeStatus({ status, retryAfter, isAnonymous }: FailedResponse): string {
   if (status === 401 && isAnonymous) return 'The upstream requires a token';
   if (status === 403 && isAnonymous)
-    return `The upstream refused this REST call (403 Forbidden); ${missingTokenAdvice}`;
+    return `The upstream rejected this REST call (403 Forbidden); ${missingTokenAdvice}`;
   const text = textOfStatus[status] ?? `The upstream returned HTTP status ${status}`;
   if (status !== 429) return text;
   return `${text}. Retry ${retryAfter === undefined ? 'later' : `after ${Math.ceil(retryAfter)} s`}`;

@@ -2,10 +2,10 @@ import type { Cancellation } from './cancellation.ts';
 import { RestError } from './errors.ts';
 import { setBoundedTimeout } from './timers.ts';
 
-/** Limits the time of an operation, measured from its arrival: its reads wait no longer, and once it is enforced, its REST calls are cancelled. */
+/** Deadline of an operation, measured from its arrival. Reads do not wait beyond it, and after `enforce()` it cancels the REST calls. */
 export class OperationDeadline {
   readonly #expire: () => void;
-  /** Reading of `performance.now()`, later by each pause that has ended. */
+  /** Expiry on the clock of `performance.now()`. `resume()` adds the duration of each pause. */
   #expiresAt: number;
   #pausedAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -23,20 +23,20 @@ export class OperationDeadline {
     return this.#expiresAt - (this.#pausedAt ?? performance.now());
   }
 
-  /** Starts to cancel the calls when the time is over. */
+  /** Cancels the REST calls when the deadline expires. */
   enforce(): void {
     if (this.remainingMs <= 0) this.#expire();
     this.#timer = setBoundedTimeout(this.remainingMs, this.#expire);
   }
 
-  /** Stops the clock. */
+  /** Pauses the deadline. No-op if it is paused. */
   pause(): void {
     if (this.#pausedAt !== undefined) return;
     this.#pausedAt = performance.now();
     clearTimeout(this.#timer);
   }
 
-  /** Continues after a pause. */
+  /** Resumes the deadline, extended by the duration of the pause. */
   resume(): void {
     if (this.#pausedAt === undefined) return;
     this.#expiresAt += performance.now() - this.#pausedAt;

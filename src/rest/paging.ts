@@ -12,7 +12,7 @@ const pageLengthTtlMs = 60 * 1000;
 const reducedSizeTtlMs = 60 * 60 * 1000;
 const maxEntries = 50_000;
 
-/** Common upper bounds of services. They may have been lowered to one of these since the longest page. */
+/** Page sizes to which services commonly limit lists. A service may have lowered its limit to one of these since the longest page. */
 const commonPageSizes: ReadonlySet<number> = new Set([20, 25, 30, 40, 50]);
 
 /** Creates a cache that is bounded by size: with `max`, lru-cache preallocates memory for all entries. */
@@ -59,8 +59,8 @@ export class PageSizes {
   }
 
   /**
-   * Whether a response without page headers may be a page that the upstream reduced: not the last one or, after the first page,
-   * one with other items. Only a page that is not full can be.
+   * Whether a page without page headers may be shorter than requested because the upstream limits its size, so that further items
+   * follow and, after the first page, the page begins at another item. `false` for an empty page and for a full one.
    * @param size to which the upstream has already reduced earlier pages, if it has
    */
   mayBeReduced(operation: OperationId, { page, perPage }: Page, length: number, size?: number): boolean {

@@ -30,7 +30,7 @@ const tooLong = `variables.${'x'.repeat(200)}`;
 
 test.each<[string, Readonly<Record<string, string | Blob>>]>([
   [
-    'The path "variables.fz" for "0" in the part "map" does not lead to null',
+    'The path "variables.fz" for "0" in the part "map" must identify a null',
     { ...valid, map: '{"0":["variables.fz"]}' },
   ],
   ['The path "file" for "0"', { ...valid, map: '{"0":["file"]}' }],

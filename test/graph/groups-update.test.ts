@@ -169,7 +169,7 @@ describe('groupUpdate', () => {
           __typename: 'NotAllowedError',
           code: 'FORBIDDEN',
           message:
-            'The upstream refused this REST call (403 Forbidden): the token may lack a scope, or its user a role',
+            'The upstream rejected this REST call (403 Forbidden): the token may lack a scope, or its user a role',
           path: null,
         },
       ],

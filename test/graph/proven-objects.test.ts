@@ -140,7 +140,7 @@ test('returns an error if a path leads to another project than the one in the re
     project: { mergeRequest: { iid: 2, project: null }, pipeline: { databaseId: 7, project: null } },
   });
   const error = {
-    message: expect.stringContaining('leads to another'),
+    message: expect.stringContaining('was assigned to another object'),
     extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
   };
   expect(errors).toMatchObject([error, error]);

@@ -100,7 +100,7 @@ export const exceptions: readonly Exceptions[] = [
   },
   {
     reason: 'Its client has left, or does not read',
-    texts: ['The operation was cancelled', 'More than … bytes wait for the client'],
+    texts: ['The operation was cancelled', 'Too many unread bytes: the limit is …'],
   },
   {
     reason: 'The server is stopping, which another message says',
@@ -135,7 +135,7 @@ export const exceptions: readonly Exceptions[] = [
   },
   {
     reason: 'A file, or an object whose path changes during the operation: test/rest, test/graph',
-    texts: ['is a part of the file', 'The path of the … leads to another'],
+    texts: ['is a part of the file', 'The path of the … was assigned to another object'],
   },
   {
     reason: 'A field without an object is null: the error is for reads of several items of a list that lacks them',

@@ -32,7 +32,7 @@ export interface OperationRequest {
   readonly wantsSerialized: boolean;
   /** Waits until the client has read the earlier events or parts. `undefined` if the transport requests none ahead of the client. */
   readonly waitForClient?: (() => Promise<void>) | undefined;
-  /** Called if a stream ends because its caller has too many unread bytes. Disconnects a client that reads nothing of the stream. */
+  /** Called if a stream ends because its caller has too many unread bytes. The transport then disconnects a client that has read nothing of the stream. */
   readonly onUnreadLimit?: ((problem: { readonly code: string; readonly message: string }) => void) | undefined;
   /** Called if a subscription ends because the facade stops. Its client has to reconnect. */
   readonly onInterrupted?: (() => void) | undefined;

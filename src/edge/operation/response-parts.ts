@@ -31,7 +31,7 @@ export interface ResponsePartsOptions {
   readonly limits: PartLimits;
   /** Masks an error. */
   readonly present: (error: GraphQLError) => GraphQLError;
-  /** Error for a part of a caller with too many unread bytes; `undefined` if it is sent. */
+  /** Error that replaces a part of a caller with too many unread bytes; `undefined` if the part may be sent. */
   readonly getUnreadError: (measure: () => number, replaced: ReplacedWrite) => GraphQLError | undefined;
   /** Effect of the writes of a first part, whose result an error replaces. */
   readonly getReplacedWrite: (first: ExecutionResult) => ReplacedWrite;

@@ -146,7 +146,7 @@ export function createTooLongError(
   return new GraphQLError(message, { extensions: { code: 'RESPONSE_LIMIT', ...replaced } });
 }
 
-/** Result in place of one that is not sent. */
+/** Result with the error that replaces another result. */
 export const replacedBy = (error: GraphQLError): ExecutionResult => ({ data: null, errors: [error] });
 
 /** Values of a single result. */

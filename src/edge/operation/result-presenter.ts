@@ -123,7 +123,7 @@ export class ResultPresenter {
     return new CancellableStream(read, clientCancellation);
   }
 
-  /** Error in place of an event or part of a caller with too many unread bytes; `undefined` if it is sent. */
+  /** Error that replaces an event or part of a caller with too many unread bytes; `undefined` if the event or part may be sent. */
   getStreamError(
     { context, request }: OperationRun,
     measure: () => number,

@@ -7,15 +7,15 @@ import type { Credential } from '../../rest/credential.ts';
  * process.
  */
 export interface UnreadLimits {
-  /** Error for an operation of a caller with too many unread bytes; `undefined` if it is admitted. */
+  /** Error for an operation whose caller has too many unread bytes; `undefined` if the operation is admitted. */
   getAdmissionError(credential: Credential): GraphQLError | undefined;
   /**
-   * Error in place of the complete response of an operation; `undefined` if it is sent.
+   * Error that replaces the complete response of an operation; `undefined` if the response may be sent.
    * @param measure returns its bytes. Called only if they may be too many
    * @param extensions further extensions of the error
    */
   getResponseError(credential: Credential, measure: () => number, extensions?: object): GraphQLError | undefined;
-  /** Error in place of an event or part of a response, after which its stream ends; `undefined` if it is sent. */
+  /** Error that replaces an event or part and ends its stream; `undefined` if the event or part may be sent. */
   getStreamError(credential: Credential, measure: () => number, extensions?: object): GraphQLError | undefined;
   /** Reserves bytes for the REST responses that an operation contains while its client does not read. */
   reserve(credential: Credential): UnreadReservation;

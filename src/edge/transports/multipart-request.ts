@@ -161,7 +161,7 @@ export async function parseMultipart(
     for (const path of paths)
       if (!assignFile(operations, path, file))
         throw badRequest(
-          `The path ${quote(path)} for ${quote(name)} in the part "map" does not lead to null in the part "operations". Set the variable of each file to null there, and begin its path with "variables."`,
+          `The path ${quote(path)} for ${quote(name)} in the part "map" must identify a null in the part "operations". Set the variable of each file to null there, and begin its path with "variables."`,
         );
   }
   return operations;

@@ -118,7 +118,7 @@ export class SocketConnection {
         { code: 'SOCKET_BUFFER_LIMIT', waiting, limit: config.maxSocketBufferBytes },
         'a WebSocket that has more waiting than MAX_SOCKET_BUFFER_BYTES allows is cut off',
       );
-      const reason = `More than ${config.maxSocketBufferBytes} bytes wait for the client (MAX_SOCKET_BUFFER_BYTES)`;
+      const reason = `Too many unread bytes: the limit is ${config.maxSocketBufferBytes} (MAX_SOCKET_BUFFER_BYTES). Read faster`;
       closeSocket(socket, tryAgainLater, reason);
     }
     // The results can no longer be delivered, so the operations end before the connection is closed.
@@ -160,7 +160,7 @@ export class SocketConnection {
     return this.#waiting.size > 0 || this.socket.bufferedAmount > maxWaitingBytes;
   }
 
-  /** Closes the connection if its client does not read: an error would wait, too, and with it what the operations contain. */
+  /** Closes the connection if its client does not read: an error would wait in the same buffer, and retain what the operations have loaded. */
   cutIfStalled(problem: Pick<HttpError, 'code' | 'message'>): void {
     if (this.#isStalled) this.#cut(problem);
   }

@@ -145,7 +145,7 @@ export class SocketUpgrade {
     excess.releaseCount();
     excess.socket.close(
       tryAgainLater,
-      `Too many WebSockets without connection_init: the limit is ${config.maxSocketsPerCaller} per address (MAX_SOCKETS_PER_CALLER)`,
+      `Too many WebSockets without connection_init: the limit is ${config.maxSocketsPerCaller} per network address (MAX_SOCKETS_PER_CALLER)`,
     );
   }
 

@@ -34,7 +34,7 @@ interface ServerContext {
 const withText = ({ result, text }: SingleResult) =>
   text === undefined ? result : { ...result, stringify: () => text };
 
-/** Stream that yoga cannot read ahead of the client. What is unread when an event is read decides whether it is sent. */
+/** Stream that yoga cannot read ahead of the client. The unread bytes at the time of a read decide whether the event is sent. */
 function inStep<T>(values: CancellableStream<T>, { waitForClient }: OperationRequest): CancellableStream<T> {
   const read = async () => {
     await waitForClient?.();

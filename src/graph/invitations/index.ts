@@ -56,7 +56,7 @@ export const Invitation = defineResourceType({
   },
 });
 
-/** Whether a kind in path parameters is another one, or unknown before a response. */
+/** Whether `kind` is equal to `other`, or determined only by a response. */
 const mayBe = (kind: PlannedParameter, other: string): boolean => kind === other || kind instanceof ResponseValue;
 
 const invitationFields = defineFields(Invitation, (f) => ({

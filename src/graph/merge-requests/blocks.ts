@@ -27,7 +27,7 @@ export const MergeRequestBlock = defineResourceType({
       block_id: id,
     };
   },
-  hiddenPathMessage: 'The dependency has no id for the caller, who may not see the merge request that waits',
+  hiddenPathMessage: 'The id of the dependency is not available: the caller has no access to the blocked merge request',
   search: 'listMergeRequestBlocks',
 });
 

@@ -50,9 +50,9 @@ const sumTimes = (calls: readonly PlannedCall[]): number => calls.reduce((total,
 
 const isKnown = ({ isEstimate }: PlannedCall): boolean => !isEstimate;
 
-/** Returns the number of calls by which the sum of alternatives exceeds what objects need, each of which needs one of them. */
+/** Number of calls that a sum over all alternatives counts too many, because each object needs only one alternative. */
 function getExcess({ count }: ObjectSet, sides: readonly (readonly PlannedCall[])[]): number {
-  // Only calls for each object add up to those of one alternative. Some objects may need the other calls of each.
+  // Of the calls for each object, only the largest alternative counts. Different objects may need fewer calls of different alternatives.
   const sums = sides.map((calls) => sumTimes(calls.filter(({ times }) => times >= count)));
   return sums.reduce((total, sum) => total + sum, 0) - Math.max(0, ...sums);
 }
@@ -112,8 +112,8 @@ export class PlannedCalls {
   }
 
   /**
-   * Returns a set of objects.
-   * @param key equal for equal objects; `undefined` for objects that no other field returns
+   * Returns the object set with a key, or creates it.
+   * @param key `undefined` for objects that no other field returns
    */
   getSet(key: string | undefined, count: number, isEstimate: boolean): ObjectSet {
     const existing = key === undefined ? undefined : this.#sets.get(key);
@@ -125,7 +125,7 @@ export class PlannedCalls {
   }
 
   /**
-   * Adds the calls of alternatives, of which each object needs one: the largest number counts.
+   * Adds the calls of alternatives. Each object needs one alternative, so that only the one with the most calls counts.
    * @param alternatives each adds its calls
    */
   addAlternatives(objects: ObjectSet, alternatives: readonly (() => void)[]): void {
@@ -206,7 +206,7 @@ export class PlannedCalls {
     return { call, responses };
   }
 
-  /** Objects for each of which a read is called. */
+  /** Objects for each of which the call is made once. */
   #findCallers(
     key: string | undefined,
     { request, isPerPreviousCall }: PlannedRead,

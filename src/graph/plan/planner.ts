@@ -126,7 +126,7 @@ class Planner {
     }
   }
 
-  /** Visits alternatives, of which each object has one: the largest numbers count. */
+  /** Visits alternatives. Each object has one of them, so that only the largest counts. */
   #visitOneOf({ objects }: VisitedObjects, alternatives: readonly (() => void)[]): void {
     const before = this.#values;
     let largest = before;
@@ -282,7 +282,7 @@ class Planner {
     }
     const responses = after === undefined ? undefined : added[after]?.responses;
     const { id, count: parents, isEstimate: isAssumed } = responses ?? parent.objects;
-    // Different slices may begin with the same request; other arguments make no difference to the objects of a response.
+    // Slices with different paging arguments may have the same first request. Other arguments are part of the request, if there is one.
     const slice = [args.first, args.last, args.after, args.before];
     const distinction = responses === undefined && Object.keys(args).length > 0 ? field.key : slice;
     const key = JSON.stringify([id, field.coordinate, distinction, type?.name, count, preceding]);

@@ -33,7 +33,7 @@ describe('getLatestPipeline', () => {
     expect(errors).toMatchObject([
       {
         message: expect.stringMatching(
-          /^The upstream refused this REST call \(403 Forbidden\); the request had no token\. /,
+          /^The upstream rejected this REST call \(403 Forbidden\); the request had no token\. /,
         ),
         path: ['project', 'latestPipeline'],
         extensions: { code: 'FORBIDDEN', status: 403 },

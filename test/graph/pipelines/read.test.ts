@@ -73,7 +73,7 @@ describe.each(reads)('%s', (operation, selection, field) => {
     const response = await execute(hiddenPipelinesProject.id, selection(1), 'outsider');
     expect(getCodes(response)).toEqual(['FORBIDDEN']);
     expect(response.errors?.[0]).toMatchObject({
-      message: 'The upstream refused this REST call (403 Forbidden): the token may lack a scope, or its user a role',
+      message: 'The upstream rejected this REST call (403 Forbidden): the token may lack a scope, or its user a role',
       extensions: { status: 403 },
     });
   });

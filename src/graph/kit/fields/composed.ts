@@ -99,8 +99,8 @@ interface ReturnedResource {
   readonly representation?: SchemaName;
   readonly list?: boolean;
   /**
-   * Returns the path parameters of an object, which is loaded for selected fields if it has no representation; `null` if the parent has
-   * none of this type. Defaults to objects that responses contain.
+   * Returns the path parameters of the object, `undefined` if they cannot be described before a response, and `null` if the parent has no
+   * object of this type. Without `representation`, the object is loaded for selected fields. By default, responses to the steps contain it.
    */
   readonly plan?: ((parent: ParentInfo) => PlannedPath | undefined | null) | undefined;
 }

@@ -10,7 +10,7 @@ export interface ContainedAttribute {
   readonly attribute: string;
   /** Member of that attribute which contains the value, if it is an object. */
   readonly member?: string;
-  /** Extracts the value from the attribute or its member; `null` or `undefined` if that lacks it. Defaults to all of it. */
+  /** Extracts the value from the attribute or its member; `null` or `undefined` if it is absent. Defaults to the attribute or member itself. */
   readonly extract?: (value: unknown) => unknown;
 }
 
@@ -48,8 +48,8 @@ export const coversContained = (
   !mayBeEmpty && Object.values(contained).every(({ attribute }) => covers(contract, representation, attribute));
 
 /**
- * Adds the calls of another plan to that of an object in a response, because it is loaded if the service omits some of the
- * contained attributes. None is added if responses always have them.
+ * Adds the calls of another plan to that of an object in a response. They are made if the service omits some of the contained
+ * attributes; none is added if responses always have them.
  * @param representation schema of the response
  */
 export function withFallback(

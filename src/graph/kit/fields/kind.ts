@@ -34,15 +34,15 @@ export type Args = FieldArguments;
 export interface ParentInfo {
   /** `undefined` if the objects are not resources. */
   readonly type: ResourceType | undefined;
-  /** Path parameters; `undefined` if a response determines more of them than their values. */
+  /** Path parameters, with a `ResponseValue` for each that only a response contains; `undefined` if the parameters cannot be described so. */
   readonly path: PlannedPath | undefined;
-  /** Attributes of the objects in that response; empty if only their path parameters are available. */
+  /** Attributes of the objects in the response that contains them; empty if only their path parameters are available. */
   readonly attributes: Attributes;
   /** Schema of the response that contains the objects; `undefined` if only their path parameters are available. */
   readonly representation: SchemaName | undefined;
   /** Whether the response may be empty, so that only path parameters are available. */
   readonly mayBeEmpty: boolean;
-  /** Number of different objects. */
+  /** Set of the different objects at this response path. */
   readonly objects: ObjectSet;
   /** Reads cursors in arguments. */
   readonly cursors: Cursors;
@@ -53,7 +53,7 @@ export interface PlannedObjects extends Partial<Pick<ParentInfo, 'type' | 'path'
   readonly selection: Selection;
   /** Returns the path parameters of objects in a response. `undefined` if `path` locates the objects. */
   readonly getItemPath?: (attributes: Attributes, objects: ObjectSet) => PlannedPath;
-  /** Attributes of objects in a response that are equal to other values, by name. */
+  /** Values of attributes that the plan describes already, by name. They replace the `ResponseValue` of the attribute. */
   readonly equal?: PlannedPath;
   /** Defaults to 1. */
   readonly times?: PlannedTimes;
@@ -101,7 +101,7 @@ export function planItems(
   return { type, getItemPath: (attributes, objects) => type.planItemPath(attributes, inherited, objects) };
 }
 
-/** Plans objects in the response to a call below their project or group like `planItems`: the number of their owner is that of the call. */
+/** Like `planItems`, for a call whose path contains the project or group of the objects. The objects have its numeric id. */
 export function planItemsBelow(
   type: ResourceType | undefined,
   inherited: PlannedPath = {},
@@ -109,7 +109,7 @@ export function planItemsBelow(
   return type === undefined ? {} : { ...planItems(type, inherited), equal: planOwnerNumber(type, inherited) };
 }
 
-/** Plans the attribute with the number of the project or group, which objects below it inherit. */
+/** Returns the attribute with the numeric id of the project or group that objects inherit from their path parameters. */
 function planOwnerNumber(type: ResourceType, inherited: PlannedPath): PlannedPath {
   const first = inherited[type.firstParameter];
   if (first === undefined || first === '') return {};

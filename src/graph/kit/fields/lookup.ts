@@ -59,7 +59,7 @@ const needsProof = (type: ResourceType, selection: Selection): boolean => type.i
 
 /**
  * Plans the lookup of an object by its path parameters.
- * @param path `undefined` if a response determines more of it than its values
+ * @param path `undefined` if a `ResponseValue` for each unknown parameter cannot describe it
  */
 export function planLookup(type: ResourceType, path: PlannedPath | undefined, selection: Selection): FieldPlan {
   const typedSelection = selection.onTypeNamed(type.name);
@@ -72,7 +72,7 @@ export function planLookup(type: ResourceType, path: PlannedPath | undefined, se
   };
 }
 
-/** Plans an object with path parameters, of which a response contains everything that is selected. */
+/** Plans an object without calls, because a response contains everything that is selected. */
 export function planIdentified(type: ResourceType, path: PlannedPath | undefined, selection: Selection): FieldPlan {
   return { objects: [{ type, path, representation: type.schema, selection: selection.onTypeNamed(type.name) }] };
 }
@@ -216,7 +216,7 @@ export class LookupKind implements FieldKind {
     return search === undefined ? null : findInList(this.type, search, search.value(args), selection, context, field);
   }
 
-  /** Plans an object that the response with its parent proves, and with it everything that a selection needs; `undefined` if it does not. */
+  /** Plans an object without calls if the response with its parent proves that it exists and contains its id; `undefined` otherwise. */
   #planProven({ path: parentPath }: ParentInfo, args: Args, selection: Selection): FieldPlan | undefined {
     const path = parentPath && ignoreInputErrors(() => this.#source.locate(parentPath, args));
     return path && hasIdIn(this.type, path) ? planIdentified(this.type, path, selection) : undefined;

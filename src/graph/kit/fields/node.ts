@@ -111,7 +111,10 @@ function locateNode(
   if (type !== undefined && !type.isNode) throw badInput([{ path: inputPath, message: unreadableMessage(type) }]);
   if (type === undefined)
     throw badInput([
-      { path: inputPath, message: `names the type ${quote(typename)}, of which this schema has no objects` },
+      {
+        path: inputPath,
+        message: `must be the global id of an object of this schema, which has no type ${quote(typename)} with global ids`,
+      },
     ]);
   return { type, path: type.parseGlobalId(globalId, inputPath) };
 }

@@ -102,12 +102,15 @@ export function readPageSliceArgs(
   if (keyset && after?.kind === 'offset' && after.pageSize === undefined)
     reject(
       'after',
-      'is a cursor of offset paging, but this list uses keyset paging. Begin without after, or repeat the arguments that the cursor was issued for',
+      'is a cursor of offset paging, but this list uses keyset paging. Omit after to read from the start, or repeat the arguments that the cursor was issued for',
     );
   if (!keyset && after?.kind === 'keyset' && (last !== undefined || before !== undefined))
-    reject('after', 'is a cursor of keyset paging, which goes forward only. Use first, and omit last and before');
+    reject('after', 'is a cursor of keyset paging, which pages forward only. Use first, and omit last and before');
   if (before?.kind === 'keyset')
-    reject('before', 'is a cursor of keyset paging, which goes forward only. Use it as after');
+    reject(
+      'before',
+      'is a cursor of keyset paging, which pages forward only. To read the items that follow it, pass it as after',
+    );
   return { first, last, after, before };
 }
 

@@ -291,7 +291,7 @@ export class ResourceType<S extends SchemaName = SchemaName, Name extends string
       const value = values[name];
       const parameter = value instanceof ResponseValue ? value : this.#parameterTypes.convert(name, value);
       const isOfInstance = name === this.firstParameter && this.belongsToInstance(parent) && parent[name] === '';
-      // Without the attribute, a response or its parent determines the parameter in another way.
+      // If the item lacks the attribute, only the response determines the parameter.
       path[name] = parameter === '' && !isOfInstance ? objects.valueOf(`path.${name}`, false) : parameter;
     }
     return path;

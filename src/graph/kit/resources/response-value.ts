@@ -3,7 +3,7 @@ import { type Contract, type SchemaName, schemaNameOf, typesIn } from '../../../
 import type { RestRequest } from '../../../rest/request.ts';
 import { type Attributes, covers } from './resource.ts';
 
-/** Objects in the responses to one planned call, or at one place in other such objects. */
+/** Set of the objects in the responses to one planned call, or at one response path below such objects. */
 export class ObjectSet {
   /** Number of the set in its plan. Sets of several plans are never compared. */
   readonly id: number;
@@ -20,7 +20,7 @@ export class ObjectSet {
 
   /**
    * Returns the value of an attribute of each object.
-   * @param isNumber whether it is a number of another object, which a global id may contain
+   * @param isNumber whether the value is an integer, such as the numeric id of an object
    */
   valueOf(attribute: string, isNumber: boolean): ResponseValue {
     return new ResponseValue(`${this.id}.${attribute}`, this, isNumber);
@@ -34,9 +34,9 @@ export const rootObjects = new ObjectSet(0, 1, false);
 export class ResponseValue {
   /** Equal for equal values: the set and the attribute that contain it. */
   readonly id: string;
-  /** Objects that have the value. They have at most one value each. */
+  /** Objects that contain the value, at most one value for each object. */
   readonly objects: ObjectSet;
-  /** Whether it is a number, as ids in responses are. */
+  /** Whether the value is an integer, such as the numeric id of an object. */
   readonly isNumber: boolean;
 
   constructor(id: string, objects: ObjectSet, isNumber: boolean) {
@@ -50,9 +50,9 @@ export class ResponseValue {
     return { value: this.id };
   }
 
-  /** @throws TypeError always, because there is no text yet */
+  /** @throws TypeError always, because only a response contains the value */
   [Symbol.toPrimitive](): never {
-    throw new TypeError('A value that only a response contains has no text before the response');
+    throw new TypeError('A ResponseValue cannot be converted to a string: only a response contains it');
   }
 }
 
@@ -93,7 +93,7 @@ export const isDetermined = (request: PlannedRequest): request is RestRequest =>
   getResponseValues(request).length === 0;
 
 /**
- * Returns the objects whose number bounds that of different requests or paths.
+ * Returns the object set whose `count` is the upper bound on the number of different requests or paths.
  * @param callers objects for each of which a request is created
  */
 export function findDistinctObjects(request: Pick<PlannedRequest, 'path' | 'query'>, callers: ObjectSet): ObjectSet {
@@ -104,7 +104,7 @@ export function findDistinctObjects(request: Pick<PlannedRequest, 'path' | 'quer
 
 /**
  * Creates the attributes of objects in responses of a schema.
- * @param equal attributes that are equal to other values, by name
+ * @param equal values of attributes that the plan describes already, by name
  * @param prefix names of the attributes that embed the objects, each followed by a dot
  */
 export function createPlannedAttributes(

@@ -42,23 +42,23 @@ export interface PlannedRead {
   readonly operation: OperationId;
   /** Operations that may be called instead, if a response determines the operation. */
   readonly alternatives?: readonly OperationId[];
-  /** `undefined` if a response determines more of the request than its parameters. */
+  /** `undefined` if a `ResponseValue` for each unknown parameter cannot describe the request. */
   readonly request?: PlannedRequest | undefined;
   /** Defaults to 1. */
   readonly times?: PlannedTimes;
   /** Whether a number is an assumption, too. Defaults to false. */
   readonly isEstimate?: boolean;
-  /** Whether a response decides that the read is needed, although not its request. Defaults to false. */
+  /** Whether only a response shows that the read is needed, although its request is determined before. Defaults to false. */
   readonly isConditional?: boolean;
   /** Whether `times` counts for each call of the read before it in the plan, instead of each object. Defaults to false. */
   readonly isPerPreviousCall?: boolean;
-  /** Further pages of different slices may follow equal first pages. Equal for equal slices. */
+  /** Key of the page slice, which separates the further pages of slices that start with the same request. */
   readonly slice?: string;
 }
 
 /**
  * Plans the reads of one object with its detail.
- * @param path `undefined` if a response determines more of it than its values
+ * @param path `undefined` if a `ResponseValue` for each unknown parameter cannot describe it
  */
 export function planDetail(
   type: ResourceType,
@@ -166,7 +166,7 @@ export function assertExists(
 
 /**
  * Returns an object that was read by a name.
- * @throws RestError UPSTREAM_INVALID_ANSWER, possibly in the promise, if the id in its response is another one
+ * @throws RestError UPSTREAM_INVALID_ANSWER, possibly in the promise, if the id in its response differs from `id`
  */
 export function assertId<T extends Resource | null>(
   type: ResourceType,
@@ -178,7 +178,7 @@ export function assertId<T extends Resource | null>(
   if (typeof readId !== 'number' || readId === id) return object;
   throw new RestError(
     'UPSTREAM_INVALID_ANSWER',
-    `The path of the ${humanizeTypeName(type.name)} leads to another one than before. Repeat the operation`,
+    `The path of the ${humanizeTypeName(type.name)} was assigned to another object during the operation. Retry a query`,
   );
 }
 
