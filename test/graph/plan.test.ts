@@ -496,3 +496,11 @@ test('counts the type of an interface with the most calls, and lists the calls o
   expect(listed).toBeGreaterThan(worst);
   expect(notes).toHaveLength(3);
 });
+
+test('does not compare long parameters, which a document can repeat many times', async () => {
+  const list = (length: number) => `pipelines(first: 1, filter: { name: "${'x'.repeat(length)}" }) { nodes { iid } }`;
+  const countCalls = async (length: number) =>
+    (await fetchPlan(`{ project(id: 14) { a: ${list(length)} b: ${list(length)} } }`)).worst;
+  expect(await countCalls(100)).toBe(1);
+  expect(await countCalls(3000)).toBe(2);
+});

@@ -3,7 +3,13 @@ import type { Contract, OperationId } from '../../contract/index.ts';
 import { maxPageSize } from '../../rest/paging.ts';
 import { buildUrl } from '../../rest/url.ts';
 import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
-import { findDistinctObjects, isDetermined, ObjectSet, type PlannedRequest } from '../kit/resources/response-value.ts';
+import {
+  findDistinctObjects,
+  isDetermined,
+  ObjectSet,
+  type PlannedRequest,
+  ResponseValue,
+} from '../kit/resources/response-value.ts';
 import type { PlannedRead, PlannedTimes } from '../kit/resources/retrieval.ts';
 import { findEarlierPart, type PlannedCall, type PlannedPart } from './planned-call.ts';
 
@@ -47,6 +53,21 @@ interface SharedCall {
 }
 
 const sumTimes = (calls: readonly PlannedCall[]): number => calls.reduce((total, { times }) => total + times, 0);
+
+/** Maximum length of the parameters of a call that fields share. A document can repeat long ones many times. */
+const maxKeyLength = 2048;
+
+/** Returns the number of characters of the strings in a value, and of its items and members. */
+function measureText(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof ResponseValue || typeof value !== 'object' || value === null) return 1;
+  let length = 0;
+  for (const each of Object.values(value)) {
+    length += 1 + measureText(each);
+    if (length > maxKeyLength) break;
+  }
+  return length;
+}
 
 const isKnown = ({ isEstimate }: PlannedCall): boolean => !isEstimate;
 
@@ -226,9 +247,10 @@ export class PlannedCalls {
     });
   }
 
-  /** Operation and parameters of a request; `undefined` if it is invalid. */
+  /** Operation and parameters of a request; `undefined` if it is invalid or too long. */
   #findKey(operation: OperationId, request: PlannedRequest): string | undefined {
     const { path = {}, query } = request;
+    if (measureText(path) + measureText(query) > maxKeyLength) return undefined;
     return isDetermined(request)
       ? ignoreInputErrors(() => `${operation} ${buildUrl(this.#contract, operation, request.path ?? {}, query)}`)
       : `${operation} ${JSON.stringify([path, query])}`;

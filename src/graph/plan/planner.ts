@@ -65,6 +65,8 @@ class Planner {
   readonly #calls: PlannedCalls;
   /** Parts of the fragments around the selection that is being visited. */
   readonly #parts = new Map<DeferUsage, PlannedPart>();
+  /** Arguments of visited fields, which are coerced once for all objects that have the field. */
+  readonly #arguments = new Map<SelectedField, FieldArguments>();
   #values = 0;
   #selections = 0;
 
@@ -191,7 +193,7 @@ class Planner {
       this.visit(selection, { ...parent, ...valueInfo(selection.type), ...items });
       return;
     }
-    const args = ignoreInputErrors(() => field.getArguments(this.#input.variableValues)) ?? {};
+    const args = this.#getArguments(field);
     const { calls = [], objects = [], isOneOfObjects = false, items = 0 } = field.prepared.plan(parent, args);
     this.#selections += items;
     this.#values += parent.occurrences * items;
@@ -210,6 +212,16 @@ class Planner {
         objects.map((each) => () => this.#visitObject(each, source)),
       );
     else for (const group of groupEqualObjects(objects)) this.#visitObjects(group, source);
+  }
+
+  /** Returns the arguments of a field; none if they are invalid, which the execution reports. */
+  #getArguments(field: SelectedField): FieldArguments {
+    let args = this.#arguments.get(field);
+    if (args === undefined) {
+      args = ignoreInputErrors(() => field.getArguments(this.#input.variableValues)) ?? {};
+      this.#arguments.set(field, args);
+    }
+    return args;
   }
 
   /** Visits objects with the same selection. If that consists of loaded values, one visit counts for all of them. */

@@ -4,6 +4,7 @@ import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { Contract, OperationId, QueryOf, SchemaName } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { isRecord } from '../../../is-record.ts';
+import { memoize } from '../../../memoize.ts';
 import { isRestError, RestError, type Violation, withPaths } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
@@ -129,8 +130,8 @@ export interface PreparedList<Parameter = string | number> {
   readonly wants: 'items' | 'total' | 'nothing';
   /** Whether the arguments identify no item. */
   readonly isEmpty: boolean;
-  /** Order and filter of the list, to which its cursors belong. */
-  readonly cursorScope: string;
+  /** Returns order and filter of the list, to which its cursors belong. */
+  readonly getCursorScope: () => string;
   /** Selection on the items, through `nodes` and `edges`. */
   readonly selected: Selection;
   /** Violations of the arguments. If there are any, nothing may be read. */
@@ -150,11 +151,14 @@ function withoutEmptyMembers(value: unknown): unknown {
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** Returns the digest of the conditions of a filter; the empty string if none exist, as in the cursors of version 0.3. */
-function getFilterDigest(filter: unknown): string {
+/** Returns the digest of the conditions of a filter. A plan needs that of the same filter for each object that has the list. */
+const computeFilterDigest = memoize((filter: object): string => {
   const conditions = withoutEmptyMembers(filter);
   return conditions === undefined ? '' : `\0${hash('sha256', JSON.stringify(conditions), 'base64url')}`;
-}
+});
+
+/** Returns the digest of the conditions of a filter; the empty string if none exist, as in the cursors of version 0.3. */
+const getFilterDigest = (filter: unknown): string => (isRecord(filter) ? computeFilterDigest(filter) : '');
 
 /**
  * Order of a list, for which alone its cursors are valid. Empty for the default order, because cursors of version 0.2 contain no order and
@@ -188,8 +192,8 @@ export function prepareList<Parameter extends PlannedParameter>(
   if (filtered === null) return null;
   const keyset = list.usesKeyset(args);
   const violations: Violation[] = [...list.check(args, filtered)];
-  const cursorScope = getOrder(list.contract, filtered) + getFilterDigest(args.filter);
-  const decode = (text: string) => cursors.decode(list.operation, text, cursorScope);
+  const getCursorScope = () => getOrder(list.contract, filtered) + getFilterDigest(args.filter);
+  const decode = (text: string) => cursors.decode(list.operation, text, getCursorScope());
   const sliceArgs = readPageSliceArgs(args, keyset, decode, violations);
   const request = keyset ? withKeyset(list.contract, filtered) : filtered;
   const items = selection.has('nodes', 'edges', 'pageInfo');
@@ -200,7 +204,7 @@ export function prepareList<Parameter extends PlannedParameter>(
     request: wants === 'total' ? filtered : request,
     sliceArgs,
     keyset,
-    cursorScope,
+    getCursorScope,
     wants,
     isEmpty: list.isEmpty(args),
     selected,
@@ -236,7 +240,7 @@ export async function readList(
   streamed?: SelectedField,
 ): Promise<Connection> {
   const { cursors } = context;
-  const { list, request, sliceArgs, keyset, cursorScope, wants, isEmpty, selected, violations } = prepared;
+  const { list, request, sliceArgs, keyset, getCursorScope, wants, isEmpty, selected, violations } = prepared;
   assertValid(violations);
   const toInputError = (error: unknown): never => {
     if (!isRestError(error, 'BAD_USER_INPUT') || error.violations.length === 0) throw error;
@@ -258,8 +262,12 @@ export async function readList(
     type === undefined || item instanceof RestError
       ? item
       : type.fromItem(item, paths ?? parent, representation, typedSelection);
-  const encodeCursor = (cursor: ReturnType<PageSlice['cursorAt']>) =>
-    cursor && cursors.encode(list.operation, cursor, cursorScope);
+  let cursorScope: string | undefined;
+  const encodeCursor = (cursor: ReturnType<PageSlice['cursorAt']>) => {
+    if (cursor === undefined) return undefined;
+    cursorScope ??= getCursorScope();
+    return cursors.encode(list.operation, cursor, cursorScope);
+  };
   const slice = { contract, request, args: sliceArgs, keyset, pageSizes: context.rest.pageSizes };
   if (streamed !== undefined && hasSeveralPages(prepared)) {
     const pages = await readStreamedPages(slice, read);
