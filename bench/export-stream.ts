@@ -106,7 +106,7 @@ async function measure(client: string, url: string): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  const { readConfig } = await import('../src/config.ts');
+  const { readConfig } = await import('../src/config/config.ts');
   const { startPortico } = await import('../src/portico.ts');
   const upstream = fork(script, ['serve']);
   const url = String(await first(upstream));

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 /** Modules of the facade whose code the page contains. */
 const sharedSources = [
-  'src/cli/failure.ts',
-  'src/cli/find/attribute-order.ts',
-  'src/cli/find/curl-options.ts',
-  'src/cli/find/curl.ts',
-  'src/cli/find/form.ts',
-  'src/cli/find/free-text.ts',
-  'src/cli/find/suggestions.ts',
-  'src/cli/find/typed-request.ts',
+  'src/helpers/command-failure.ts',
+  'src/graph/find/attribute-order.ts',
+  'src/graph/find/curl-options.ts',
+  'src/graph/find/curl.ts',
+  'src/graph/find/form.ts',
+  'src/graph/find/free-text.ts',
+  'src/graph/find/suggestions.ts',
+  'src/graph/find/typed-request.ts',
   'src/graph/kit/contract/user-info.ts',
-  'src/is-record.ts',
+  'src/helpers/is-record.ts',
   'src/rest/secret-forms.ts',
 ];
 

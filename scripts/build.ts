@@ -30,7 +30,7 @@ const nodeCheck = 'supported-node';
 const { output } = await writeBundle(
   {
     main: 'src/main.ts',
-    ...Object.fromEntries([...entryPoints, nodeCheck].map((name) => [name, `src/package/${name}.ts`])),
+    ...Object.fromEntries([...entryPoints, nodeCheck].map((name) => [name, `package/${name}.ts`])),
   },
   folder,
   {

@@ -11,7 +11,7 @@ const patterns = [
   'docs/*.md',
   'explorer/src/*.gen.ts',
   'src/contract/*.gen.ts',
-  'src/package/*.gen.ts',
+  'package/*.gen.ts',
   'test/documents/*.gen.ts',
 ];
 

@@ -1,4 +1,4 @@
-/** Entry points of the package: files of `src/package` by their names. */
+/** Entry points of the package: files of `package` by their names. */
 export const entryPoints: readonly string[] = ['portico', 'kit', 'sandbox', 'testing'];
 
 /**

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { attributesOf, operations } from '../src/contract/index.ts';
 import { schemas } from '../src/name-mapping/contract-names.ts';
-import { profileFile } from '../src/upstream-profile.ts';
+import { profileFile } from '../src/config/upstream-profile.ts';
 
 const { absentOperations, absentAttributes } = profileFile.shape;
 

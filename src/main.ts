@@ -3,7 +3,7 @@
 import cluster from 'node:cluster';
 import module from 'node:module';
 import { isatty } from 'node:tty';
-import { findNodeVersionProblem, version } from './node-version.ts';
+import { findNodeVersionProblem, version } from './helpers/node-version.ts';
 
 const problem = findNodeVersionProblem();
 if (problem !== undefined) {

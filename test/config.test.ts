@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isLoopback, readConfig } from '../src/config.ts';
-import { ConfigError } from '../src/environment-variables.ts';
-import { settings } from '../src/settings.ts';
+import { isLoopback, readConfig } from '../src/config/config.ts';
+import { ConfigError } from '../src/config/environment-variables.ts';
+import { settings } from '../src/config/settings.ts';
 import { startStubbed } from './graph/stub-upstream.ts';
 
 const upstream = { UPSTREAM_URL: 'https://code.example.com/api/v4' };

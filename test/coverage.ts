@@ -16,7 +16,7 @@ import {
 import { routeName } from '../src/edge/transports/downloads.ts';
 import { downloads, schema as graph } from '../src/graph/index.ts';
 import { getKind, getOwnOperations, withLists } from '../src/graph/kit/fields/kind.ts';
-import { suggestName } from '../src/nearest-name.ts';
+import { suggestName } from '../src/helpers/nearest-name.ts';
 import { wireLog } from './wire-log.ts';
 
 /** A REST call that the facade made for a field. */

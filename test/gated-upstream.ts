@@ -1,7 +1,7 @@
 /** Starts a facade and a sandbox, with a proxy between them that can delay or fail responses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { startSandbox, tokens } from '../src/sandbox/index.ts';
+import { startSandbox, tokens } from '../sandbox/index.ts';
 import { type Facade, startFacade } from './harness.ts';
 import type { ResponsePart } from './incremental-parts.ts';
 

@@ -1,7 +1,8 @@
 /** The README, the table of settings and the list of commands are correct and complete. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { settings } from '../src/settings.ts';
+import { settings } from '../src/config/settings.ts';
 
 const file = (path: string): URL => new URL(`../${path}`, import.meta.url);
 const [readme, contributing, table] = ['README.md', 'CONTRIBUTING.md', 'docs/settings.md'].map((path) =>
@@ -28,14 +29,21 @@ test('README and CONTRIBUTING contain only commands that exist', () => {
   expect(commands.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test('the tree of the README contains only files and folders that exist', () => {
-  const tree = [...(readme ?? '').matchAll(/^ {4}((?:schema|src|test|docs)\/\S*)/gm)].map(([, path = '']) => path);
-  expect(tree.length).toBeGreaterThan(5);
-  expect(tree.filter((path) => !existsSync(file(path)))).toEqual([]);
+const folders = [...(readme ?? '').matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, cell = '']) =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+);
+
+test('the table of folders contains only files and folders that exist', () => {
+  expect(folders.filter((path) => !existsSync(file(path)))).toEqual([]);
 });
 
-test('the README contains each file directly in src', () => {
-  const files = globSync('src/*.ts', { cwd: file('') });
-  expect(files.length).toBeGreaterThan(10);
-  expect(files.filter((path) => !readme?.includes(path))).toEqual([]);
+test('the table of folders contains each file and folder of src, and each folder of the repository', () => {
+  const parts = readdirSync(file('src'), { withFileTypes: true }).map(
+    (entry) => `src/${entry.name}${entry.isDirectory() ? '/' : ''}`,
+  );
+  expect(parts.filter((path) => !folders.includes(path))).toEqual([]);
+  const listed = execFileSync('git', ['ls-tree', '-d', '--name-only', 'HEAD'], { cwd: file(''), encoding: 'utf8' });
+  const tracked = listed.split('\n').filter((name) => /^\w/.test(name));
+  expect(tracked.length).toBeGreaterThan(5);
+  expect(tracked.filter((name) => !folders.some((path) => path.startsWith(`${name}/`)))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Portico from its sources, with a replaced component: `EXECUTOR=graphql-js` executes with graphql-js, `TRANSPORT=yoga` sends JSON through yoga, too. */
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { startPortico } from '../../src/portico.ts';
 import { executeByGraphqlJs } from '../../test/oracle.ts';
 

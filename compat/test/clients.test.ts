@@ -5,7 +5,7 @@ import { Client, fetchExchange } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../test/harness.ts';
 
 interface Label {

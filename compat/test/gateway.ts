@@ -1,6 +1,6 @@
 /** Tests of gateways in front of the facade. */
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import type { GraphResponse, SandboxedFacade } from '../../test/harness.ts';
 
 /** A gateway in front of the facade and the tracker. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createGatewayRuntime } from '@graphql-hive/gateway';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { landmarks, tokens } from '../../src/sandbox/index.ts';
+import { landmarks, tokens } from '../../sandbox/index.ts';
 import { forwarding } from '../gateway.config.ts';
 import { describeGateway, describeQuota, type Gateway } from './gateway.ts';
 import { describeRefetch } from './refetch.ts';

@@ -3,7 +3,7 @@ import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { GraphQL17Alpha9Handler } from '@apollo/client/incremental';
 import { Client, fetchExchange } from '@urql/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import { openGated } from '../../test/gated-upstream.ts';
 
 interface Page {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { type ConcreteRequest, Environment, fetchQuery, Network, RecordSource, Store } from 'relay-runtime';
 import { expect, onTestFinished, test } from 'vitest';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import type { GraphResponse } from '../../test/harness.ts';
 import type { Gateway } from './gateway.ts';
 

@@ -10,7 +10,7 @@ import {
   Store,
 } from 'relay-runtime';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../test/harness.ts';
 
 const require = createRequire(import.meta.url);

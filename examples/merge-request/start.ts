@@ -1,5 +1,5 @@
 /** `npm start`: the facade with its embedded sandbox, and the page in front of them. */
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { startPortico } from '../../src/portico.ts';
 import { servePage } from './serve.ts';
 

@@ -8,7 +8,7 @@ import {
 import { type GraphiQLPlugin, useGraphiQL } from '@graphiql/react';
 import { isInterfaceType, isObjectType } from 'graphql';
 import { useState } from 'react';
-import type { RestCall } from '../../src/cli/find/rest-call.ts';
+import type { RestCall } from '../../src/graph/find/rest-call.ts';
 import { Path } from './calls.tsx';
 import { useRestCalls } from './rest-call-source.ts';
 import { findCallsByPath } from './rest-calls.ts';

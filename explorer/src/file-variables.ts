@@ -9,7 +9,7 @@ import {
   isInputType,
   typeFromAST,
 } from 'graphql';
-import { asRecord } from '../../src/is-record.ts';
+import { asRecord } from '../../src/helpers/is-record.ts';
 import type { Operation } from './operation.ts';
 import { openTab } from './runs.ts';
 import { Store } from './store.ts';

@@ -1,6 +1,6 @@
 /** Finds global ids in responses, and creates the query for the object of an id. */
 import { type GraphQLSchema, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
-import { compareAttributes } from '../../src/cli/find/attribute-order.ts';
+import { compareAttributes } from '../../src/graph/find/attribute-order.ts';
 
 const globalId = /"(gid:\/\/[^"\\\s]{1,500})"/g;
 

@@ -1,6 +1,6 @@
 /** REST calls of the server, which are loaded when they are first searched. */
 import { useEffect, useState } from 'react';
-import type { RestCall, RestCallQuery } from '../../src/cli/find/rest-call.ts';
+import type { RestCall, RestCallQuery } from '../../src/graph/find/rest-call.ts';
 import type { RestCallMatch } from './rest-calls.ts';
 
 /** Loads JSON at a path below the endpoint; `undefined` if the server does not have it, or the response is not JSON. */

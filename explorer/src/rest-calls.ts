@@ -1,10 +1,10 @@
 /** Finds the query of a REST call by its path or by a description. */
 
-import { CommandFailure } from '../../src/cli/failure.ts';
-import { readCurl } from '../../src/cli/find/curl.ts';
-import { findByWords } from '../../src/cli/find/free-text.ts';
-import type { RestCall, RestCallQuery, RestCallValues } from '../../src/cli/find/rest-call.ts';
-import { suggestOperations } from '../../src/cli/find/suggestions.ts';
+import { CommandFailure } from '../../src/helpers/command-failure.ts';
+import { readCurl } from '../../src/graph/find/curl.ts';
+import { findByWords } from '../../src/graph/find/free-text.ts';
+import type { RestCall, RestCallQuery, RestCallValues } from '../../src/graph/find/rest-call.ts';
+import { suggestOperations } from '../../src/graph/find/suggestions.ts';
 import { withoutUserInfo } from '../../src/graph/kit/contract/user-info.ts';
 import { redacted } from '../../src/rest/secret-forms.ts';
 

@@ -14,7 +14,7 @@ import {
   Source,
   visit,
 } from 'graphql';
-import { CommandFailure, getMessage } from './failure.ts';
+import { CommandFailure, getMessage } from '../helpers/command-failure.ts';
 
 const pluckPackage = '@graphql-tools/graphql-tag-pluck';
 

@@ -5,9 +5,9 @@ import type { CheckOptions } from './check/index.ts';
 import type { DoctorOptions } from './doctor/index.ts';
 import type { ReadInput } from './documents.ts';
 import type { ExplainOptions } from './explain.ts';
-import { CommandFailure } from './failure.ts';
-import { checkCurlArguments } from './find/curl-arguments.ts';
-import type { FindOptions } from './find/index.ts';
+import { CommandFailure } from '../helpers/command-failure.ts';
+import { checkCurlArguments } from '../graph/find/curl-arguments.ts';
+import type { FindOptions } from './find.ts';
 import { type OutputStream, Terminal } from './terminal.ts';
 import type { TypesOptions } from './types.ts';
 
@@ -213,7 +213,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
       ),
     )
     .action(async (call: string[], findOptions: FindOptions & AreaOptions) => {
-      const { findAndPrint } = await import('./find/index.ts');
+      const { findAndPrint } = await import('./find.ts');
       const typed = call.join(' ');
       await findAndPrint(terminal, typed === '-' ? await stdin() : typed, findOptions, withAreas(env, findOptions));
     });

@@ -1,10 +1,10 @@
 /** Schema of the commands that need no server: the part of the graph that the settings in the environment offer. */
 import type { GraphQLSchema } from 'graphql';
-import { createGraph, loadAreas } from '../areas.ts';
-import { ConfigError } from '../environment-variables.ts';
+import { createGraph, loadAreas } from '../config/areas.ts';
+import { ConfigError } from '../config/environment-variables.ts';
 import { withoutExtra } from '../graph/kit/fields/extra.ts';
-import { readAreaModules, readExtra, readGraphConfig } from '../graph-config.ts';
-import { CommandFailure } from './failure.ts';
+import { readAreaModules, readExtra, readGraphConfig } from '../config/graph-config.ts';
+import { CommandFailure } from '../helpers/command-failure.ts';
 
 /** @throws CommandFailure if a setting is invalid, or an area contains a mistake */
 export async function createLocalSchema(env: NodeJS.ProcessEnv): Promise<GraphQLSchema> {

@@ -1,5 +1,5 @@
 /** `portico start`: serves the facade. */
-import { type Served, serve } from '../serve.ts';
+import { type Served, serve } from './serve.ts';
 
 /** URLs of the started facade and the tokens of the sandbox, as JSON. */
 const asJson = ({ url, upstreamUrl, sandbox }: Served): string =>

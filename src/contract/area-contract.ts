@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMap, isScalar, isSeq, type Node, type Pair, visit } from 'yaml';
-import { parseYaml, YamlError } from '../yaml-document.ts';
+import { parseYaml, YamlError } from '../helpers/yaml-document.ts';
 import type { Contract } from './contract.ts';
 import { document as documentedInterface } from './document.gen.ts';
 import type { OpenApiDocument } from './document.ts';

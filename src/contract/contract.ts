@@ -1,5 +1,5 @@
 /** Schemas and operations of a REST contract, for the client, the graph, the sandbox and the tests. */
-import { suggestName } from '../nearest-name.ts';
+import { suggestName } from '../helpers/nearest-name.ts';
 import type { OpenApiDocument, Schema } from './document.ts';
 import { methods, type Operation, type Parameter, type ParameterObjects, toOperation } from './operations.ts';
 import { attributesOf, refName, target } from './schemas.ts';

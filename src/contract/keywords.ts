@@ -1,7 +1,7 @@
 /** Keywords of an OpenAPI document, and their values. Others are mistakes of its author. */
 import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
-import { asRecord } from '../is-record.ts';
-import { suggestName } from '../nearest-name.ts';
+import { asRecord } from '../helpers/is-record.ts';
+import { suggestName } from '../helpers/nearest-name.ts';
 import type { OperationObject, ParameterObject, Schema } from './document.ts';
 import { isMethod } from './operations.ts';
 

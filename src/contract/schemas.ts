@@ -1,5 +1,5 @@
 /** Functions on schemas of a contract. Each reference contains its target, so that they need no contract. */
-import { memoize } from '../memoize.ts';
+import { memoize } from '../helpers/memoize.ts';
 import type { OperationObject, Schema } from './document.ts';
 import type { SchemaName } from './types.ts';
 

@@ -1,7 +1,7 @@
 /** Network address that a request counts for, and what else trusted proxies report about its client. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
-import type { TraceHeaders } from '../observe/tracing.ts';
+import type { TraceHeaders } from './observe/tracing.ts';
 import { headerOf } from './operation/context.ts';
 
 /** Upper bounds on the evaluated addresses of a header, and on the characters of each. */

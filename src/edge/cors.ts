@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 const none = {};
 

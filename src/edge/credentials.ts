@@ -3,9 +3,9 @@
  * the request.
  */
 import { GraphQLError } from 'graphql';
-import { isLoopback } from '../config.ts';
+import { isLoopback } from '../config/config.ts';
 import { Credential } from '../rest/credential.ts';
-import { quote } from '../truncate.ts';
+import { quote } from '../helpers/truncate.ts';
 import { GenerationalCache } from './generational-cache.ts';
 import { type HeaderValues, headerOf } from './operation/context.ts';
 

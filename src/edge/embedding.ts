@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { setBoundedTimeout } from '../rest/timers.ts';
 import { findCrossSiteProblem, isOriginOfHost, isToken } from './credentials.ts';
 import { closeWithHttpError, HttpError, requestTimeoutError, sendHttpError } from './http-error.ts';

@@ -1,6 +1,6 @@
 /** REST calls of the graph, for the search of the GraphiQL page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asRecord } from '../is-record.ts';
+import { asRecord } from '../helpers/is-record.ts';
 import { type BodyLimits, readBody } from './body-limit.ts';
 import { HttpError, sendHttpError } from './http-error.ts';
 import type { RequestContext } from './request-context.ts';

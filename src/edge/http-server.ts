@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { ActiveRequests } from './active-requests.ts';
 import type { ClientConnections } from './client-connections.ts';
 import type { createRequestRouter } from './request-router.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { isLoopback, type ManagementConfig } from '../config.ts';
+import { isLoopback, type ManagementConfig } from '../config/config.ts';
 import { IncompleteBody, readBody } from './body-limit.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { HttpError } from './http-error.ts';

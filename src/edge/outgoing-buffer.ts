@@ -1,6 +1,6 @@
 /** Counts the bytes of responses that clients have not read yet, and of what operations contain for them. */
 import { GraphQLError } from 'graphql';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { UnreadReservation } from '../rest/batch/unread-responses.ts';
 import type { Callers } from '../rest/callers.ts';
 import type { Credential } from '../rest/credential.ts';

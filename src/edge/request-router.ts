@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { Cancellation } from '../rest/cancellation.ts';
 import type { ActiveRequests } from './active-requests.ts';
 import { IncompleteBody } from './body-limit.ts';

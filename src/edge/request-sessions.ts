@@ -1,7 +1,7 @@
 /** REST sessions and credentials of requests. */
-import type { Config } from '../config.ts';
-import type { Observer } from '../observe/observer.ts';
-import type { OperationTrace } from '../observe/tracing.ts';
+import type { Config } from '../config/config.ts';
+import type { Observer } from './observe/observer.ts';
+import type { OperationTrace } from './observe/tracing.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import { Credential } from '../rest/credential.ts';

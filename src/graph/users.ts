@@ -1,5 +1,5 @@
 /** Users of the instance. */
-import { asRecord } from '../is-record.ts';
+import { asRecord } from '../helpers/is-record.ts';
 import type { RestRequestOf } from '../rest/request.ts';
 import type { Area } from './kit/area.ts';
 import { defineInput } from './kit/definitions.ts';

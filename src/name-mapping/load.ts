@@ -1,7 +1,7 @@
 /** Loads a mapping file. */
 import { readFileSync } from 'node:fs';
 import { isScalar, visit } from 'yaml';
-import { parseYaml } from '../yaml-document.ts';
+import { parseYaml } from '../helpers/yaml-document.ts';
 import { NameMapping } from './index.ts';
 import { mappingFile } from './mapping-schema.ts';
 import { findMappingProblems } from './validate.ts';

@@ -1,7 +1,7 @@
 /** Translates values between contract and upstream names, by functions that are compiled for each schema. */
 
 import { attributesOf, resolve, type Schema, schemaNameOf } from '../contract/index.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../helpers/is-record.ts';
 import { getPropertiesByName, getUndocumentedProperties } from './contract-names.ts';
 import type { MappingFile } from './mapping-file.ts';
 import { getEnumMapping, getProperties, getValueMapping, type SchemaProperty, toUpstreamName } from './names.ts';

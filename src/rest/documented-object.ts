@@ -1,6 +1,6 @@
 /** Detects responses with a success status that the contract does not document, such as an error instead of an object. */
 import type { Contract, Operation, SchemaName } from '../contract/index.ts';
-import { nameJsonType } from '../json-type.ts';
+import { nameJsonType } from '../helpers/json-type.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { parseRequestId } from './failure.ts';

@@ -1,5 +1,5 @@
 /** Errors that clients may see. */
-import { truncate } from '../truncate.ts';
+import { truncate } from '../helpers/truncate.ts';
 
 export type ErrorCode =
   | 'BAD_USER_INPUT'

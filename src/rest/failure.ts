@@ -1,5 +1,5 @@
 /** Converts failed calls to RestErrors: error statuses with any body, and connection errors. */
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../helpers/is-record.ts';
 import { type ErrorCode, RestError, type Violation } from './errors.ts';
 import { header, type RestResponse } from './request.ts';
 import { maskSecretForms, redacted } from './secret-forms.ts';

@@ -9,7 +9,7 @@ import {
   resolve,
   type Schema,
 } from '../contract/index.ts';
-import { memoize } from '../memoize.ts';
+import { memoize } from '../helpers/memoize.ts';
 import type { NameMapping } from '../name-mapping/index.ts';
 import { badInput, RestError } from './errors.ts';
 import type { RestRequest } from './request.ts';

@@ -1,5 +1,5 @@
 /** Lua scripts on the lease of a topic, each of which Redis runs atomically. */
-import { Script } from '../redis/link.ts';
+import { Script } from './redis/link.ts';
 
 /**
  * Acquires the lease unless another instance holds it. If this instance holds it, renews it; if the token in ARGV is not

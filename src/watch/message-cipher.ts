@@ -1,5 +1,5 @@
-import type { Seal } from '../redis/sealing.ts';
-import type { ServerTime } from '../redis/server-time.ts';
+import type { Seal } from './redis/sealing.ts';
+import type { ServerTime } from './redis/server-time.ts';
 import { readMessage, type TopicMessage, writeMessage } from './topic-messages.ts';
 
 /** Encrypts and decrypts the messages of one topic, and converts the times of states between the clocks. */

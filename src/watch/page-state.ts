@@ -1,6 +1,6 @@
 /** State of a page of a list: its items and page headers as attributes. */
 import { createHash } from 'node:crypto';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../helpers/is-record.ts';
 import { parsePageHeaders } from '../rest/paging.ts';
 import { header, type RestResponse } from '../rest/request.ts';
 import type { Attributes } from './state.ts';

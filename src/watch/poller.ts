@@ -1,7 +1,7 @@
 /** Polls one resource or page of a list with one credential, within the budget of the credential. */
 
 import type { Contract } from '../contract/index.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../helpers/is-record.ts';
 import { Cancellation } from '../rest/cancellation.ts';
 import { isRestError, RestError } from '../rest/errors.ts';
 import { createPauseError } from '../rest/failure.ts';

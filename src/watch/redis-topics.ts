@@ -4,8 +4,8 @@
  * polling from the newest state. While Redis is unavailable, every instance polls independently.
  */
 import { randomUUID } from 'node:crypto';
-import type { RedisLink } from '../redis/link.ts';
-import type { Sealing } from '../redis/sealing.ts';
+import type { RedisLink } from './redis/link.ts';
+import type { Sealing } from './redis/sealing.ts';
 import { type Demand, DemandSender } from './demand-sender.ts';
 import { combinedInterval, type RequestedInterval, type Source, type SubscriberOptions } from './hub.ts';
 import { acquire, publish, release, renew, sendDemand } from './lease-scripts.ts';

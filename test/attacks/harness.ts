@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../sandbox/index.ts';
 import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
 import { type Operation, type OperationResponse, sendOver, type Transport } from '../process/transports.ts';
 

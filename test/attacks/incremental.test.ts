@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createClient as createSocketClient } from 'graphql-ws';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import { startEdge } from '../edge/harness.ts';
 import { type GatedFacade, readParts, startGated, toArray } from '../gated-upstream.ts';
 import { mergeParts } from '../incremental-parts.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { startPortico } from '../../src/portico.ts';
 import { startEdge, startUpstream } from '../edge/harness.ts';
 import { open, request } from './wire.ts';

@@ -1,5 +1,5 @@
 /** Twenty credentials. The proxy maps each to a role of the sandbox and writes the name of the caller into its responses. */
-import { type Role, tokens } from '../../src/sandbox/index.ts';
+import { type Role, tokens } from '../../sandbox/index.ts';
 
 export interface Caller {
   /** `c00` to `c19`. */

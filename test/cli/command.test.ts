@@ -135,10 +135,10 @@ describe('a Node version that is too old', () => {
   });
 
   test('fails the import of each entry point of the package', () => {
-    const { status, stderr } = runAs('22.13.0', toAbsolutePath('src/package/supported-node.ts'));
+    const { status, stderr } = runAs('22.13.0', toAbsolutePath('package/supported-node.ts'));
     expect(status).toBe(1);
     expect(stderr).toContain(`Error: ${line('22.13.0').replace(':', '')}`);
-    expect(runAs(process.versions.node, toAbsolutePath('src/package/supported-node.ts')).status).toBe(0);
+    expect(runAs(process.versions.node, toAbsolutePath('package/supported-node.ts')).status).toBe(0);
   });
 
   /** Another Node of this machine that is too old; `undefined` if none exists. */
@@ -151,16 +151,16 @@ describe('a Node version that is too old', () => {
   test.runIf(older)('prints the same line in an installed old Node', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portico-older-'));
     try {
-      mkdirSync(join(folder, 'dist'));
+      mkdirSync(join(folder, 'dist', 'helpers'), { recursive: true });
       copyFileSync(toAbsolutePath('package.json'), join(folder, 'package.json'));
       const script = join(folder, 'dist', 'main.js');
       const strip = (file: string) =>
         stripTypeScriptTypes(readFileSync(toAbsolutePath(file), 'utf8')).replace(
-          './node-version.ts',
-          './node-version.js',
+          './helpers/node-version.ts',
+          './helpers/node-version.js',
         );
       writeFileSync(script, strip('src/main.ts'));
-      writeFileSync(join(folder, 'dist', 'node-version.js'), strip('src/node-version.ts'));
+      writeFileSync(join(folder, 'dist', 'helpers', 'node-version.js'), strip('src/helpers/node-version.ts'));
       const { status, stderr } = spawnSync(older?.path ?? '', [script], { encoding: 'utf8' });
       expect({ status, stderr }).toEqual({ status: 1, stderr: line(older?.present ?? '') });
     } finally {

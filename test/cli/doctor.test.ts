@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '../../src/contract/index.ts';
-import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../sandbox/index.ts';
 import { type Facade, notFound, startFacade, startWithResponses } from '../harness.ts';
 import { loadMapping } from '../name-mapping/renaming.ts';
 import { folderWith, portico } from './run.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createSocketClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 
 /** States of a pipeline in their order. */
 const statuses = ['PENDING', 'RUNNING', 'SUCCESS'];

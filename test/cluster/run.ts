@@ -9,7 +9,7 @@
  * Prints a line with the figure of each proof and the table of the faults. Fails if a proof does not hold.
  */
 import { parseArgs } from 'node:util';
-import { startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { startSandbox, tokens } from '../../sandbox/index.ts';
 import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
 import { hasRedis, startRedis } from '../redis/server.ts';
 import { type FaultRow, formatTable, runFaults } from './faults/index.ts';

@@ -1,7 +1,7 @@
 /** Memory of one instance with many WebSockets, each with a subscription. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { startSandbox, tokens } from '../../sandbox/index.ts';
 import { startFacadeProcess } from '../process/facade.ts';
 
 const pipelines = 100;

@@ -1,6 +1,6 @@
 /** Stops of instances behind nginx and HAProxy, under load. No query may fail, and every subscription must resume. */
 import { Agent, request } from 'undici';
-import { startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { startSandbox, tokens } from '../../sandbox/index.ts';
 import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
 import { type FollowReport, startFollowers } from './followers.ts';
 import { findServicePort } from './ports.ts';

@@ -1,7 +1,7 @@
 /** Subscribers over graphql-ws that reconnect after each interruption. */
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 
 const subscribersPerSocket = 10;
 

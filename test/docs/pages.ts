@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
 
 /** Paths of the pages that are not generated. */
-export const pages: readonly string[] = globSync('{*.md,docs/*.md}', { cwd: root })
+export const pages: readonly string[] = globSync('{*.md,docs/*.md,sandbox/README.md}', { cwd: root })
   .filter((path) => path !== 'docs/rest-to-graph.md')
   .toSorted();
 

@@ -2,7 +2,7 @@
 import { createClient } from 'graphql-ws';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { ClientAddresses, networkOf } from '../../src/edge/client-address.ts';
 import { startEdge, startUpstream } from './harness.ts';
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, request } fro
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
-import { type Config, readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import { createLogger } from '../../src/edge/logging.ts';
 import type { OperationContext } from '../../src/edge/operation/context.ts';
 import { createEdge, type EdgeOptions } from '../../src/edge/server.ts';

@@ -2,7 +2,7 @@
 import { createClient as createSocketClient } from 'graphql-ws';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import { partsAccepted, readAllParts, readParts, startGated, toArray } from '../gated-upstream.ts';
 import { mergeParts } from '../incremental-parts.ts';
 import { startGroups } from '../slow-readers.ts';

@@ -1,7 +1,7 @@
 /** Uploads and WebSockets of pages in a browser, from origins in CORS_ORIGINS and from other ones. */
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestPortico } from '../../src/package/testing.ts';
+import { startTestPortico } from '../../package/testing.ts';
 import { browserFound, openPage } from '../browser.ts';
 
 /** Serves an empty page. @returns its URL */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { readConfig } from '../../src/config.ts';
-import { ConfigError } from '../../src/environment-variables.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { ConfigError } from '../../src/config/environment-variables.ts';
 import { startEdge } from './harness.ts';
 
 interface Params {

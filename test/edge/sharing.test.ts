@@ -1,6 +1,6 @@
 /** State that concurrent operations share: each credential receives the same response as without other credentials. */
 import { expect, test } from 'vitest';
-import { landmarks, type Role, tokens } from '../../src/sandbox/index.ts';
+import { landmarks, type Role, tokens } from '../../sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 const { publicGroup, privateGroup, busyProject, privateProject } = landmarks;

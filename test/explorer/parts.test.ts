@@ -17,7 +17,7 @@ import {
   toCurl,
 } from '../../explorer/src/trace.ts';
 import { findMarks } from '../../explorer/src/violations.ts';
-import { RestCallIndex } from '../../src/cli/find/rest-call-index.ts';
+import { RestCallIndex } from '../../src/graph/find/rest-call-index.ts';
 import { schema } from '../../src/graph/index.ts';
 
 const call: Call = {

@@ -1,6 +1,6 @@
 /** Attributes that responses of healthy services omit: null without an error, or the value of the detail. */
 import { describe, expect, test } from 'vitest';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import { readAllParts } from '../gated-upstream.ts';
 import type { StubResponse } from '../harness.ts';
 import { mutate } from './mutate.ts';

@@ -14,7 +14,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { startPortico } from '../../src/portico.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 

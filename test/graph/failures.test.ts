@@ -1,7 +1,7 @@
 /** Failing upstreams: an error at the field within the deadline, and the data of other fields. */
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Fault, landmarks, tokens } from '../../src/sandbox/index.ts';
+import { type Fault, landmarks, tokens } from '../../sandbox/index.ts';
 import { type Facade, type GraphResponse, type SandboxedFacade, startFacade, startSandboxed } from '../harness.ts';
 
 const { busyProject } = landmarks;

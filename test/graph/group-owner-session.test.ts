@@ -1,6 +1,6 @@
 /** Session of a group owner, end to end: each step uses values from the payloads of earlier steps. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { uploadAvatar } from './mutate.ts';
 

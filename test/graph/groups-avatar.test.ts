@@ -1,6 +1,6 @@
 /** Avatars of groups: upload, download and removal. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks, type Role, tokens } from '../../src/sandbox/index.ts';
+import { landmarks, type Role, tokens } from '../../sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { mutate, uploadAvatar } from './mutate.ts';
 

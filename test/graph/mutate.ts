@@ -1,4 +1,4 @@
-import { type Role, tokens } from '../../src/sandbox/index.ts';
+import { type Role, tokens } from '../../sandbox/index.ts';
 import type { Facade, GraphResponse } from '../harness.ts';
 
 /** Entry of `errors` in a payload. */

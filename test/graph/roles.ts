@@ -1,4 +1,4 @@
-import type { Role } from '../../src/sandbox/index.ts';
+import type { Role } from '../../sandbox/index.ts';
 
 /** Executes an action as each role. @returns the error code by role; `undefined` for a success */
 export async function outcomes(

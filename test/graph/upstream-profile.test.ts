@@ -5,7 +5,7 @@ import { getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import type { OperationId } from '../../src/contract/index.ts';
-import { type Sandbox, startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { type Sandbox, startSandbox, tokens } from '../../sandbox/index.ts';
 import { folderWith, portico } from '../cli/run.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { loadMapping } from '../name-mapping/renaming.ts';

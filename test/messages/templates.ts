@@ -12,6 +12,8 @@ export interface Template {
 }
 
 const folders = ['src/edge', 'src/execution', 'src/graph/kit', 'src/rest'];
+/** Its messages are for operators. */
+const exclude = ['src/edge/observe/**'];
 
 /** Parts of a literal around its values; `undefined` for any other node. */
 function getParts(node: ts.Node): readonly string[] | undefined {
@@ -56,6 +58,9 @@ function findTemplatesOf(file: string): readonly Template[] {
 
 /** Returns all texts of the sources that are not for readers of the schema, of the log, or of the code. */
 export const findTemplates = (): readonly Template[] =>
-  globSync(folders.map((folder) => `${folder}/**/*.ts`))
+  globSync(
+    folders.map((folder) => `${folder}/**/*.ts`),
+    { exclude },
+  )
     .toSorted()
     .flatMap(findTemplatesOf);

@@ -30,17 +30,17 @@ async function waitForUrl({ stdout, stderr }: ChildProcess): Promise<URL> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-area-'));
-  for (const part of ['src', 'schema', 'scripts', 'test', 'package.json'])
+  for (const part of ['src', 'sandbox', 'schema', 'scripts', 'test', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 
   writeFileSync(join(folder, 'schema/rest/tickets.yaml'), readSource('contract.yaml'));
   writeFileSync(join(folder, 'src/graph/tickets.ts'), readSource('graph.txt'));
-  writeFileSync(join(folder, 'src/sandbox/tickets.ts'), readSource('sandbox.txt'));
+  writeFileSync(join(folder, 'sandbox/tickets.ts'), readSource('sandbox.txt'));
   const index = join(folder, 'src/graph/index.ts');
   const lines = readFileSync(index, 'utf8').replace('\n];', '\n  tickets,\n];');
   writeFileSync(index, `import { tickets } from './tickets.ts';\n${lines}`);
-  appendFileSync(join(folder, 'src/sandbox/areas.ts'), "export { tickets } from './tickets.ts';\n");
+  appendFileSync(join(folder, 'sandbox/areas.ts'), "export { tickets } from './tickets.ts';\n");
 
   execFileSync(process.execPath, ['scripts/contract.ts'], { cwd: folder });
   facade = spawn(process.execPath, ['src/main.ts'], {

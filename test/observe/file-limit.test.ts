@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../src/edge/logging.ts';
-import { checkFileLimit } from '../../src/observe/file-limit.ts';
+import { checkFileLimit } from '../../src/edge/observe/file-limit.ts';
 import { startUpstream } from '../edge/harness.ts';
 import { main } from '../process/program.ts';
 import { freePort } from '../redis/server.ts';

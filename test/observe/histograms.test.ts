@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DurationHistogram } from '../../src/observe/metrics/histograms.ts';
+import { DurationHistogram } from '../../src/edge/observe/metrics/histograms.ts';
 
 test('counts a duration in each bucket whose upper bound it does not exceed, and in +Inf', () => {
   const durations = new DurationHistogram({

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { LogDestination } from '../../src/observe/log-destination.ts';
+import { LogDestination } from '../../src/edge/observe/log-destination.ts';
 import { compileCache, main } from '../process/program.ts';
 import { scrape, seriesValue } from './scrape.ts';
 

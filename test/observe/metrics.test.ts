@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Role, tokens } from '../../src/sandbox/index.ts';
+import { type Role, tokens } from '../../sandbox/index.ts';
 import { startUpstream } from '../edge/harness.ts';
 import { type Facade, startFacade, startSandboxed } from '../harness.ts';
 import { scrape, seriesValue } from './scrape.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../src/edge/logging.ts';
-import { RejectionSummary } from '../../src/observe/rejection-summary.ts';
+import { RejectionSummary } from '../../src/edge/observe/rejection-summary.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -6,10 +6,10 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { AreaError, loadAreas } from '../../src/areas.ts';
-import { createPortico, type Portico, type PorticoOptions } from '../../src/package/portico.ts';
-import { startSandbox } from '../../src/package/sandbox.ts';
-import { startTestPortico } from '../../src/package/testing.ts';
+import { AreaError, loadAreas } from '../../src/config/areas.ts';
+import { createPortico, type Portico, type PorticoOptions } from '../../package/portico.ts';
+import { startSandbox } from '../../package/sandbox.ts';
+import { startTestPortico } from '../../package/testing.ts';
 import { portico as run } from '../cli/run.ts';
 import { copyExampleArea, exampleFolder } from './example-area.ts';
 import { operationRequest, startServer } from './servers.ts';
@@ -275,7 +275,7 @@ export default {
       422,
       {
         error:
-          'The sandbox has no handler of listGroupMembers: add one to defineSandbox in the area of the operation, or to src/sandbox/<area>.ts for a standard area',
+          'The sandbox has no handler of listGroupMembers: add one to defineSandbox in the area of the operation, or to sandbox/<area>.ts for a standard area',
       },
     ]);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const exampleFolder = fileURLToPath(new URL('../../examples/area/', import.meta.url));
-const kit = new URL('../../src/package/kit.ts', import.meta.url).href;
+const kit = new URL('../../package/kit.ts', import.meta.url).href;
 
 export interface ExampleArea extends Disposable {
   /** Temporary folder of the modules. */

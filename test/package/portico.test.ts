@@ -3,8 +3,8 @@ import { createClient } from 'graphql-ws';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { ConfigError, createPortico, type Portico, type PorticoOptions } from '../../src/package/portico.ts';
-import { startSandbox } from '../../src/sandbox/index.ts';
+import { ConfigError, createPortico, type Portico, type PorticoOptions } from '../../package/portico.ts';
+import { startSandbox } from '../../sandbox/index.ts';
 import { operationRequest, startServer, startUpstream } from './servers.ts';
 
 const query = '{ project(id: 5) { name } }';

@@ -1,6 +1,6 @@
 /** `portico/sandbox`: the sandbox as a service for tests. */
 import { describe, expect, test } from 'vitest';
-import { landmarks, type Sandbox, type SandboxOptions, startSandbox } from '../../src/package/sandbox.ts';
+import { landmarks, type Sandbox, type SandboxOptions, startSandbox } from '../../package/sandbox.ts';
 
 const { busyProject } = landmarks;
 

@@ -8,7 +8,7 @@ import {
   porticoFixtures,
   startTestPortico,
   usePortico,
-} from '../../src/package/testing.ts';
+} from '../../package/testing.ts';
 
 const query = '{ project(id: 14) { name } }';
 const engine = { data: { project: { name: 'Engine' } } };

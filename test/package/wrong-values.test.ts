@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, createPortico, type Portico, type PorticoOptions } from '../../src/package/portico.ts';
+import { ConfigError, createPortico, type Portico, type PorticoOptions } from '../../package/portico.ts';
 import { operationRequest, startServer, startUpstream } from './servers.ts';
 
 const publicUrl = 'https://app.example.com/portico/';

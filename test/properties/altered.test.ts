@@ -4,7 +4,7 @@ import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
 import { PageSizes } from '../../src/rest/paging.ts';
-import { type Sandbox, tokens } from '../../src/sandbox/index.ts';
+import { type Sandbox, tokens } from '../../sandbox/index.ts';
 import { type Facade, type GraphError, nullsAccepted, startFacade } from '../harness.ts';
 import { executeByGraphqlJs } from '../oracle.ts';
 import { type AlteringProxy, startAltering } from './altering-proxy.ts';

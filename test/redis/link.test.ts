@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RedisLink, Script } from '../../src/redis/link.ts';
+import { RedisLink, Script } from '../../src/watch/redis/link.ts';
 import { type CuttingProxy, hasRedis, type RedisServer, startCuttingProxy, startRedis } from './server.ts';
 
 const echo = new Script('return {ARGV[1]}');

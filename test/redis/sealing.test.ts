@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Sealing } from '../../src/redis/sealing.ts';
-import { ServerTime } from '../../src/redis/server-time.ts';
+import { Sealing } from '../../src/watch/redis/sealing.ts';
+import { ServerTime } from '../../src/watch/redis/server-time.ts';
 import { Credential } from '../../src/rest/credential.ts';
 
 const sealing = new Sealing('a secret', 'https://code.example.com/');

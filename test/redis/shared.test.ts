@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openRedis, type Redis } from '../../src/redis/index.ts';
+import { openRedis, type Redis } from '../../src/watch/redis/index.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { hasRedis, type RedisServer, startRedis } from './server.ts';
 

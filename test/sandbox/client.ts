@@ -1,5 +1,5 @@
 /** Plain HTTP calls of a sandbox. */
-import type { Role, Sandbox } from '../../src/sandbox/index.ts';
+import type { Role, Sandbox } from '../../sandbox/index.ts';
 
 /** Response whose body has been read. */
 export interface CallResponse {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const main = fileURLToPath(new URL('../../src/sandbox/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 
 test('rejects a folder of recorded responses that does not exist, in one line', () => {
   const env = { ...process.env, SANDBOX_CASSETTES: '/nowhere', PORT: '0' };

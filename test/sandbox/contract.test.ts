@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { operation, operations, standardContract } from '../../src/contract/index.ts';
-import type { Area } from '../../src/sandbox/kit/area.ts';
-import { createClock } from '../../src/sandbox/kit/clock.ts';
-import { getPathParameters, isRoute, Router } from '../../src/sandbox/kit/routes.ts';
-import { Service } from '../../src/sandbox/kit/service.ts';
-import { Store } from '../../src/sandbox/kit/store.ts';
-import { ContractValidator } from '../../src/sandbox/kit/validation.ts';
-import { callerOf } from '../../src/sandbox/world/tokens.ts';
+import type { Area } from '../../sandbox/kit/area.ts';
+import { createClock } from '../../sandbox/kit/clock.ts';
+import { getPathParameters, isRoute, Router } from '../../sandbox/kit/routes.ts';
+import { Service } from '../../sandbox/kit/service.ts';
+import { Store } from '../../sandbox/kit/store.ts';
+import { ContractValidator } from '../../sandbox/kit/validation.ts';
+import { callerOf } from '../../sandbox/world/tokens.ts';
 
 it('has a validator for the requests and responses of every operation', () => {
   const validator = ContractValidator.for(standardContract);

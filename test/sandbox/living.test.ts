@@ -1,6 +1,6 @@
 /** Changes of the sandbox over time, and its reset. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { landmarks, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { landmarks, type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { startFacade } from '../harness.ts';
 import { call, getAttribute, pluck } from './client.ts';
 

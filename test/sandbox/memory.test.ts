@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/index.ts';
-import { RateLimits } from '../../src/sandbox/kit/limits.ts';
-import type { Recording } from '../../src/sandbox/kit/record.ts';
-import { Recordings } from '../../src/sandbox/kit/record.ts';
-import { pipelineTable } from '../../src/sandbox/pipelines/rows.ts';
+import { startSandbox } from '../../sandbox/index.ts';
+import { RateLimits } from '../../sandbox/kit/limits.ts';
+import type { Recording } from '../../sandbox/kit/record.ts';
+import { Recordings } from '../../sandbox/kit/record.ts';
+import { pipelineTable } from '../../sandbox/pipelines/rows.ts';
 
 const recording = (url: string): Recording => ({
   operation: undefined,

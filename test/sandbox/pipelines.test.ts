@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { landmarks, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { landmarks, type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { call, getAttribute, pluck } from './client.ts';
 
 let sandbox: Sandbox;

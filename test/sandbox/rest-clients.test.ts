@@ -1,6 +1,6 @@
 /** Requests of ordinary REST clients, and the responses that they expect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { call, getAttribute, pluck } from './client.ts';
 
 let sandbox: Sandbox;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { landmarks, type Role, roles, roleUsernames, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { landmarks, type Role, roles, roleUsernames, type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { call, pluck } from './client.ts';
 
 let sandbox: Sandbox;

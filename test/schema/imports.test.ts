@@ -1,119 +1,97 @@
-/** Allowed imports: edge → graph → rest, with watch between graph and rest, and an independent sandbox. */
-import { globSync, readFileSync } from 'node:fs';
+/** Allowed imports: edge → graph → rest, with watch between graph and rest; the sandbox and the package are outside of src. */
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const files = globSync('src/**/*.ts', { cwd: root });
+const files = globSync(['src/**/*.ts', 'sandbox/**/*.ts', 'package/**/*.ts'], { cwd: root });
 
-/** Parts of `src` that each part may import, directly or indirectly; `facade.ts` may import everything. */
+/** Parts that each part may import, directly or indirectly. Each part may import `src/helpers`, too. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  'main.ts': ['cli', 'node-version.ts'],
-  cli: [
-    'areas.ts',
-    'config.ts',
-    'contract',
-    'environment-variables.ts',
-    'execution',
-    'graph',
-    'graph-config.ts',
-    'misspelled-settings.ts',
-    'rest',
-    'serve.ts',
-    'settings.ts',
-    'upstream-profile.ts',
-    'watch',
-    'name-mapping',
-  ],
-  'facade.ts': [
-    'areas.ts',
-    'cli',
-    'config.ts',
-    'contract',
-    'edge',
-    'environment-variables.ts',
-    'execution',
-    'graph',
-    'observe',
-    'redis',
-    'rest',
+  'src/main.ts': ['src/cli'],
+  'src/portico.ts': [
     'sandbox',
-    'watch',
-    'name-mapping',
+    'src/config',
+    'src/config/areas.ts',
+    'src/edge',
+    'src/edge/observe',
+    'src/execution',
+    'src/graph',
+    'src/rest',
+    'src/watch',
+    'src/watch/redis',
   ],
-  'area-sandbox.ts': ['contract'],
-  'areas.ts': ['area-sandbox.ts', 'contract', 'environment-variables.ts', 'graph', 'graph-config.ts'],
-  'portico.ts': ['config.ts', 'edge', 'facade.ts', 'graph', 'observe'],
-  'serve.ts': [
-    'areas.ts',
-    'facade.ts',
-    'graph',
-    'config.ts',
-    'document-manifest.ts',
-    'edge',
-    'environment-variables.ts',
-    'misspelled-settings.ts',
-    'observe',
-    'portico.ts',
-    'workers',
+  'src/cli': [
+    'src/config',
+    'src/config/areas.ts',
+    'src/contract',
+    'src/edge',
+    'src/edge/observe',
+    'src/graph',
+    'src/graph/find',
+    'src/name-mapping',
+    'src/portico.ts',
+    'src/rest',
   ],
+  'src/config': ['src/name-mapping'],
+  'src/config/areas.ts': ['src/config', 'src/contract', 'src/graph'],
+  'src/contract': [],
+  'src/edge': [
+    'src/config',
+    'src/contract',
+    'src/edge/observe',
+    'src/execution',
+    'src/graph',
+    'src/graph/find',
+    'src/rest',
+    'src/watch',
+    'src/watch/redis',
+  ],
+  'src/edge/observe': ['src/config', 'src/graph', 'src/rest'],
+  'src/execution': [],
+  'src/graph': ['src/contract', 'src/execution', 'src/rest', 'src/watch'],
+  'src/graph/find': ['src/contract', 'src/execution', 'src/graph', 'src/rest', 'src/watch'],
+  'src/helpers': [],
+  'src/name-mapping': ['src/contract'],
+  'src/rest': ['src/contract', 'src/name-mapping'],
+  'src/watch': ['src/contract', 'src/rest', 'src/watch/redis'],
+  'src/watch/redis': ['src/rest'],
+  sandbox: ['src/contract', 'src/name-mapping'],
   package: [
-    'area-sandbox.ts',
-    'areas.ts',
-    'config.ts',
-    'contract',
-    'edge',
-    'environment-variables.ts',
-    'facade.ts',
-    'graph',
-    'node-version.ts',
-    'observe',
     'sandbox',
-    'settings.ts',
+    'src/config',
+    'src/config/areas.ts',
+    'src/contract',
+    'src/edge',
+    'src/edge/observe',
+    'src/graph',
+    'src/portico.ts',
   ],
-  workers: ['edge', 'portico.ts'],
-  'document-manifest.ts': [],
-  'config.ts': ['document-manifest.ts', 'environment-variables.ts', 'graph-config.ts', 'settings.ts', 'name-mapping'],
-  'environment-variables.ts': ['settings.ts'],
-  'graph-config.ts': ['environment-variables.ts', 'settings.ts', 'upstream-profile.ts'],
-  'misspelled-settings.ts': ['settings.ts'],
-  'file-errors.ts': [],
-  'is-record.ts': [],
-  'json-type.ts': [],
-  'memoize.ts': [],
-  'nearest-name.ts': [],
-  'truncate.ts': [],
-  'yaml-document.ts': [],
-  'node-version.ts': [],
-  'setting-values.ts': ['document-manifest.ts', 'name-mapping', 'upstream-profile.ts'],
-  'upstream-profile.ts': [],
-  'settings.ts': ['setting-values.ts', 'name-mapping'],
-  contract: [],
-  edge: ['config.ts', 'contract', 'document-manifest.ts', 'execution', 'graph', 'observe', 'rest', 'watch'],
-  execution: [],
-  graph: ['area-sandbox.ts', 'contract', 'execution', 'rest', 'watch'],
-  observe: ['config.ts', 'contract', 'graph', 'rest'],
-  redis: ['rest'],
-  rest: ['contract', 'name-mapping'],
-  sandbox: ['area-sandbox.ts', 'contract', 'name-mapping'],
-  watch: ['contract', 'redis', 'rest'],
-  'name-mapping': ['contract'],
 };
 
 /** Packages that only some parts may import. */
 const reserved: Readonly<Record<string, readonly string[]>> = {
-  undici: ['rest'],
-  '@redis/client': ['redis'],
-  'node:http': ['edge', 'package', 'sandbox'],
-  graphql: ['areas.ts', 'cli', 'edge', 'execution', 'facade.ts', 'graph', 'observe', 'portico.ts'],
-  'prom-client': ['observe'],
-  '@opentelemetry/api': ['observe'],
-  commander: ['cli'],
-  '@pothos/core': ['graph'],
-  'graphql-yoga': ['edge'],
-  zod: ['document-manifest.ts', 'upstream-profile.ts', 'setting-values.ts', 'settings.ts', 'name-mapping'],
+  undici: ['src/rest'],
+  '@redis/client': ['src/watch/redis'],
+  'node:http': ['src/edge', 'package', 'sandbox'],
+  graphql: [
+    'src/cli',
+    'src/config/areas.ts',
+    'src/edge',
+    'src/edge/observe',
+    'src/execution',
+    'src/graph',
+    'src/graph/find',
+    'src/portico.ts',
+  ],
+  'prom-client': ['src/edge/observe'],
+  '@opentelemetry/api': ['src/edge/observe'],
+  commander: ['src/cli'],
+  '@pothos/core': ['src/graph'],
+  'graphql-yoga': ['src/edge'],
+  zod: ['src/config', 'src/name-mapping'],
 };
 
 interface Import {
@@ -153,43 +131,42 @@ function findImports(file: string): Import[] {
   return imported;
 }
 
-/** Modules that all parts may import. */
-const shared = [
-  'file-errors.ts',
-  'is-record.ts',
-  'json-type.ts',
-  'memoize.ts',
-  'nearest-name.ts',
-  'truncate.ts',
-  'yaml-document.ts',
-];
-
 const imports = files.flatMap(findImports);
-const getPart = (file: string): string => file.split('/')[1] ?? '';
 
-describe('imports of the parts of src', () => {
-  test('are declared for every part', () => {
-    expect([...new Set(files.map(getPart))].toSorted()).toEqual(Object.keys(allowed).toSorted());
+/** The longest part that contains a file; `undefined` for a file without part and for a package. */
+function getPart(file: string): string | undefined {
+  const parts = Object.keys(allowed).filter((part) => file === part || file.startsWith(`${part}/`));
+  return parts.toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** File or folder directly in `src`; `undefined` for a file outside of it. */
+const getEntry = (file: string): string | undefined => /^src\/[^/]+/.exec(file)?.[0];
+
+describe('parts of Portico', () => {
+  test('are declared for every file', () => {
+    expect(files.filter((file) => getPart(file) === undefined)).toEqual([]);
+    expect(Object.keys(allowed).filter((part) => !files.some((file) => getPart(file) === part))).toEqual([]);
   });
 
-  test('are only those that are declared', () => {
-    const undeclared = imports.filter(
-      ({ from, to }) =>
-        to.startsWith('src/') &&
-        !shared.includes(getPart(to)) &&
-        getPart(to) !== getPart(from) &&
-        !allowed[getPart(from)]?.includes(getPart(to)),
-    );
+  test('are at most twelve files and folders of src', () => {
+    expect(readdirSync(join(root, 'src')).length).toBeLessThanOrEqual(12);
+  });
+
+  test('import only what is declared', () => {
+    const undeclared = imports.filter(({ from, to }) => {
+      const [source = '', target] = [getPart(from), getPart(to)];
+      return target !== undefined && target !== 'src/helpers' && target !== source && !allowed[source]?.includes(target);
+    });
     expect(undeclared.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  test('include no module outside of src', () => {
+  test('import no other folder of the repository', () => {
     const outside = imports.filter(({ to }) => to.startsWith('..') || /^(?:test|bench|scripts|schema)\//.test(to));
     expect(outside.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
   test.each(Object.entries(reserved))('include %s in %j only', (name, parts) => {
-    const undeclared = imports.filter(({ from, to }) => to === name && !parts.includes(getPart(from)));
+    const undeclared = imports.filter(({ from, to }) => to === name && !parts.includes(getPart(from) ?? ''));
     expect(undeclared.map(({ from }) => from)).toEqual([]);
   });
 
@@ -198,7 +175,7 @@ describe('imports of the parts of src', () => {
       ({ from, to }) =>
         from.startsWith('src/edge/operation/') &&
         (['node:http', 'graphql-yoga', 'graphql-ws', 'ws'].includes(to) ||
-          (to.startsWith('src/edge/') && !to.startsWith('src/edge/operation/'))),
+          /^src\/edge\/(?!observe\/|operation\/)/.test(to)),
     );
     expect(ofTransports.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
@@ -210,13 +187,13 @@ describe('imports of the parts of src', () => {
         if (from === file && !typeOnly && !isDynamic) loaded.add(to);
     expect(loaded).toContain('undici');
     const loadedAtStart = [...loaded].filter((name) =>
-      /^(?:src\/redis\/|@redis|src\/observe\/metrics|prom-client|@opentelemetry)/.test(name),
+      /^(?:src\/watch\/redis\/|@redis|src\/edge\/observe\/metrics|prom-client|@opentelemetry)/.test(name),
     );
     expect(loadedAtStart).toEqual([]);
   });
 
   test('use the documented contract for defaults only, in parts that support any contract', () => {
-    const parts = /^src\/(?:edge|execution|observe|rest|watch|graph\/kit|graph\/plan)\//;
+    const parts = /^src\/(?:edge|execution|rest|watch|graph\/kit|graph\/plan)\//;
     const documented =
       /import \{[^}]*\b(?:document|filtersOf|getOptInAttributes|operation|operations|standardContract)\b[^}]*\} from '[^']*\/contract\/index\.ts'/;
     const importers = files.filter(
@@ -231,7 +208,7 @@ describe('imports of the parts of src', () => {
 
   test('are the only access to the environment, except in the two main modules', () => {
     const readers = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'));
-    expect(readers.filter((file) => !['src/main.ts', 'src/sandbox/main.ts'].includes(file))).toEqual([]);
+    expect(readers.filter((file) => !['src/main.ts', 'sandbox/main.ts'].includes(file))).toEqual([]);
   });
 });
 
@@ -262,7 +239,7 @@ function groupImports(
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const edges = new Map<string, Set<string>>();
   for (const { from, to, typeOnly } of imports) {
-    const [source, target] = [getName(from), to.startsWith('src/') ? getName(to) : undefined];
+    const [source, target] = [getName(from), getPart(to) === undefined ? undefined : getName(to)];
     if ((typeOnly && !types) || source === undefined || target === undefined || source === target) continue;
     edges.set(source, (edges.get(source) ?? new Set()).add(target));
   }
@@ -274,11 +251,19 @@ describe('modules of src', () => {
     expect(findCycle(groupImports((file) => file, { types: true }))).toBeUndefined();
   });
 
+  test('have no cycle of imports between files and folders of src', () => {
+    expect(findCycle(groupImports(getEntry, { types: true }))).toBeUndefined();
+  });
+
+  test('have no cycle of imports between parts', () => {
+    expect(findCycle(groupImports(getPart, { types: true }))).toBeUndefined();
+  });
+
   test('have no cycle of imports between areas of the graph, except imports of types', () => {
-    const noAreas = new Set(['kit', 'plan', 'index.ts']);
+    const noAreas = new Set(['find', 'kit', 'plan', 'index.ts']);
     const getArea = (file: string): string | undefined => {
       const [, , name] = file.split('/');
-      return getPart(file) !== 'graph' || name === undefined || noAreas.has(name)
+      return getEntry(file) !== 'src/graph' || name === undefined || noAreas.has(name)
         ? undefined
         : name.replace(/\.ts$/, '');
     };
@@ -309,7 +294,7 @@ describe('modules of src', () => {
   });
 
   test('make no REST calls in areas, but only in the kit', () => {
-    const areas = files.filter((file) => /^src\/graph\/(?!kit\/|plan\/|context\.ts)/.test(file));
+    const areas = files.filter((file) => /^src\/graph\/(?!find\/|kit\/|plan\/|context\.ts)/.test(file));
     const ofCalls = imports.filter(
       ({ from, to }) => areas.includes(from) && /^src\/(?:graph\/context|rest\/batch\/)/.test(to),
     );

@@ -1,7 +1,7 @@
 /** Instance that adds its open resources to each reading of the probe. */
 import { createHook } from 'node:async_hooks';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { type Served, serve } from '../../src/serve.ts';
+import { type Served, serve } from '../../src/cli/serve.ts';
 import { setCounter } from '../process/probe.ts';
 
 const descriptors = '/proc/self/fd';

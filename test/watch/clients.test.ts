@@ -6,7 +6,7 @@ import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createSocketClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import { startWatched, type WatchedFacade } from './facade.ts';
 
 const query = /* GraphQL */ `

@@ -1,6 +1,6 @@
 /** Facade with a sandbox whose clock a test controls, and functions that read subscriptions. */
 import { expect } from 'vitest';
-import { type Role, type SandboxOptions, tokens } from '../../src/sandbox/index.ts';
+import { type Role, type SandboxOptions, tokens } from '../../sandbox/index.ts';
 import { type GraphResponse, type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 export type Events = AsyncGenerator<GraphResponse<Record<string, unknown> | null>, void, undefined>;

@@ -1,6 +1,6 @@
 /** Subscription to an export in GraphiQL over Server-Sent Events. */
 import { expect, test } from 'vitest';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import { browserFound, openPage } from '../browser.ts';
 import { startWatched } from './facade.ts';
 

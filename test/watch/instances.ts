@@ -1,5 +1,5 @@
 /** Facades with one sandbox that share a Redis, each through its own proxy. */
-import { type Role, startSandbox } from '../../src/sandbox/index.ts';
+import { type Role, startSandbox } from '../../sandbox/index.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { type CuttingProxy, type RedisServer, startCuttingProxy } from '../redis/server.ts';
 import { type Events, headersOf, readEvents } from './facade.ts';

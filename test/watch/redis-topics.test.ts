@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RedisLink } from '../../src/redis/link.ts';
-import { Sealing } from '../../src/redis/sealing.ts';
+import { RedisLink } from '../../src/watch/redis/link.ts';
+import { Sealing } from '../../src/watch/redis/sealing.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import { systemClock } from '../../src/watch/clock.ts';

@@ -1,7 +1,7 @@
 /** Subscriptions and operations through several facades that share a Redis, with and without failures of Redis. */
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ServerTime } from '../../src/redis/server-time.ts';
+import { ServerTime } from '../../src/watch/redis/server-time.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { type Events, headersOf, next, noActivity } from './facade.ts';
 import { type Instance, type Instances, startInstances } from './instances.ts';

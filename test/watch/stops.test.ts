@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'graphql-sse';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSandbox, tokens } from '../../src/sandbox/index.ts';
+import { startSandbox, tokens } from '../../sandbox/index.ts';
 import { type Facade, startFacade } from '../harness.ts';
 
 const query = 'subscription ($id: ID!) { pipeline(id: $id) { status } }';

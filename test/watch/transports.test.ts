@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { tokens } from '../../src/sandbox/index.ts';
+import { tokens } from '../../sandbox/index.ts';
 import { all, next, noActivity, startWatched, type WatchedFacade } from './facade.ts';
 
 let facade: WatchedFacade;

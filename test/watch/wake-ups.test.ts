@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { parseFences, read } from '../docs/pages.ts';
 import type { Facade } from '../harness.ts';
 import { scrape, seriesValue } from '../observe/scrape.ts';

@@ -10,7 +10,7 @@ import {
   type SourceOperations,
 } from '../documents.ts';
 import { assumedItems } from '../estimates.ts';
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure } from '../../helpers/command-failure.ts';
 import { findDeprecations, planOffline, toDocument, validateOperation } from '../planning.ts';
 
 /** `error` fails the check; `warning` does not. */

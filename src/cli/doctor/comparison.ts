@@ -10,7 +10,7 @@ import {
   typesIn,
 } from '../../contract/index.ts';
 import { getAttribute } from '../../graph/kit/contract/values.ts';
-import { asRecord } from '../../is-record.ts';
+import { asRecord } from '../../helpers/is-record.ts';
 import { getObjects, type ProbeResult } from './probes.ts';
 
 /** Differences in the objects of one schema. */

@@ -1,7 +1,7 @@
 /** Quota of REST calls per caller and minute. */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { CallBudget } from '../../rest/call-budget.ts';
 import type { Callers } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';

@@ -1,6 +1,6 @@
 /** Measures a document before its validation, without expanding its fragments. */
 import { type DocumentNode, type GraphQLError, Kind, type SelectionSetNode } from 'graphql';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { getFragments } from '../../execution/index.ts';
 import { shortenPath } from './largest-path.ts';
 import { requestError } from './request-error.ts';

@@ -1,7 +1,7 @@
 /** Limits on the resources that one caller may use concurrently, so that callers do not starve each other. */
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Callers } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../../rest/errors.ts';

@@ -1,6 +1,6 @@
 import type { ExecutionArgs } from '../../execution/index.ts';
 import type { GraphContext } from '../../graph/context.ts';
-import type { OperationTrace, TraceHeaders } from '../../observe/tracing.ts';
+import type { OperationTrace, TraceHeaders } from '../observe/tracing.ts';
 import type { Cancellation } from '../../rest/cancellation.ts';
 
 /** Header values by lower-case name. */

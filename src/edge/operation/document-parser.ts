@@ -1,6 +1,6 @@
 /** Parses documents within limits. Tokens are counted first, which bounds the work and depth of the parser. */
 import { type DocumentNode, GraphQLError, Lexer, type ParseOptions, parse, Source, TokenKind } from 'graphql';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { checkDocumentLength } from './parameters.ts';
 import { documentError, requestError } from './request-error.ts';
 

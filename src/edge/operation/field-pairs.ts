@@ -1,6 +1,6 @@
 /** Counts the pairs of fields that validation compares: those with the same response name at the same path. */
 import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { type Fragments, getFragments } from '../../execution/index.ts';
 import { requestError } from './request-error.ts';
 

@@ -9,10 +9,10 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { OperationTree, SelectedField, Selection } from '../../execution/index.ts';
 import { ignoreInputErrors } from '../../graph/kit/resources/input-errors.ts';
-import { memoize } from '../../memoize.ts';
+import { memoize } from '../../helpers/memoize.ts';
 import { shortenPath } from './largest-path.ts';
 import { requestError } from './request-error.ts';
 

@@ -1,6 +1,6 @@
 /** Limits on client JSON, checked before parsing because parsing costs far more than scanning. */
-import type { Config } from '../../config.ts';
-import { nameJsonType } from '../../json-type.ts';
+import type { Config } from '../../config/config.ts';
+import { nameJsonType } from '../../helpers/json-type.ts';
 import { charsetOf, decodeBody } from '../../rest/charset.ts';
 import type { Parameters } from './parameters.ts';
 import { requestError } from './request-error.ts';

@@ -1,6 +1,6 @@
 /** Finds the field whose values make a response too long. */
-import { isRecord } from '../../is-record.ts';
-import { truncate } from '../../truncate.ts';
+import { isRecord } from '../../helpers/is-record.ts';
+import { truncate } from '../../helpers/truncate.ts';
 
 /** Field of a response, whose values in all items of lists count together. */
 interface FieldSize {

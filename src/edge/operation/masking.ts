@@ -1,7 +1,7 @@
 /** Masks errors: clients see translated failures of the upstream and errors of GraphQL itself, and nothing else. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { OperationResult } from '../../execution/index.ts';
 import { RestError, type WriteEffect } from '../../rest/errors.ts';
 import { idsOf, type OperationContext, type Traced } from './context.ts';

@@ -1,6 +1,6 @@
 /** Prepares the execution of one request: its variables, operation tree and plan, within the limits. */
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { OperationTree, VariableValues } from '../../execution/index.ts';
 import type { Cursors } from '../../graph/kit/paging/cursors.ts';
 import type { Plan } from '../../graph/plan/plan.ts';

@@ -1,10 +1,10 @@
 /** Limits on the parameters of an operation. */
 
 import { GraphQLError } from 'graphql';
-import type { Config } from '../../config.ts';
-import { isRecord } from '../../is-record.ts';
-import { nameJsonType } from '../../json-type.ts';
-import { quote } from '../../truncate.ts';
+import type { Config } from '../../config/config.ts';
+import { isRecord } from '../../helpers/is-record.ts';
+import { nameJsonType } from '../../helpers/json-type.ts';
+import { quote } from '../../helpers/truncate.ts';
 import { findLargestPath, shortenPath } from './largest-path.ts';
 import { requestError } from './request-error.ts';
 

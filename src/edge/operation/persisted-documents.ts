@@ -3,8 +3,8 @@
  * Both work on the parameters of an operation, and therefore over every transport.
  */
 import { createHash } from 'node:crypto';
-import type { Config } from '../../config.ts';
-import type { DocumentManifest } from '../../document-manifest.ts';
+import type { Config } from '../../config/config.ts';
+import type { DocumentManifest } from '../../config/document-manifest.ts';
 import type { Parameters } from './parameters.ts';
 import { requestError } from './request-error.ts';
 import { SegmentedCache } from './segmented-cache.ts';

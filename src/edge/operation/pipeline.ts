@@ -1,10 +1,10 @@
 /** Pipeline of an operation from its parameters to its result, the same over every transport. */
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { GraphContext } from '../../graph/context.ts';
-import type { Observer } from '../../observe/observer.ts';
-import type { OperationTrace, Tracing } from '../../observe/tracing.ts';
+import type { Observer } from '../observe/observer.ts';
+import type { OperationTrace, Tracing } from '../observe/tracing.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
 import { CancellableStream } from '../../rest/cancellable-stream.ts';
 import { Cancellation } from '../../rest/cancellation.ts';

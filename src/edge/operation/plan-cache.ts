@@ -1,5 +1,5 @@
 /** Caches the plans of operations. */
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Contract } from '../../contract/index.ts';
 import type { OperationTree, VariableValues } from '../../execution/index.ts';
 import type { Cursors } from '../../graph/kit/paging/cursors.ts';

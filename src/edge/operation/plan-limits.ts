@@ -1,6 +1,6 @@
 /** Rejects operations that may need too many REST calls, or select or return too much. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Plan, PlanLimits } from '../../graph/plan/plan.ts';
 import { serializePlan } from '../../graph/plan/serialize-plan.ts';
 import { requestError } from './request-error.ts';

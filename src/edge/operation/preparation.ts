@@ -12,7 +12,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { OperationTrees } from '../../execution/index.ts';
 import {
   checkSelections,

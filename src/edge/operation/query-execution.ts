@@ -1,5 +1,5 @@
 /** Executes queries and mutations, within the limits on operations, REST calls and time. */
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import {
   executeIncrementally,
   executePrepared,

@@ -1,6 +1,6 @@
 /** Parts of an incremental response as clients receive them: masked errors, limits for all parts together, and the REST calls. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { InitialResult, PartErrors, SubsequentResult } from '../../execution/index.ts';
 import type { LocatedValue } from './largest-path.ts';
 import { errorCodes } from './log.ts';

@@ -1,10 +1,10 @@
 /** Limits on the result of an operation, over any transport. */
 
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { Config } from '../../config.ts';
-import { isRecord } from '../../is-record.ts';
+import type { Config } from '../../config/config.ts';
+import { isRecord } from '../../helpers/is-record.ts';
 import type { WriteEffect } from '../../rest/errors.ts';
-import { truncate } from '../../truncate.ts';
+import { truncate } from '../../helpers/truncate.ts';
 import { findLargestPath, type LocatedValue } from './largest-path.ts';
 
 type ResponseLimits = Pick<Config, 'maxResponseBytes'>;

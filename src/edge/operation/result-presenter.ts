@@ -1,7 +1,7 @@
 /** Converts results of executions to results for clients: masks errors, enforces limits and adds the REST calls. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { IncrementalResult, OperationResult } from '../../execution/index.ts';
 import { CancellableStream } from '../../rest/cancellable-stream.ts';
 import type { Cancellation } from '../../rest/cancellation.ts';

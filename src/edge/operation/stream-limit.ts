@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { RestError } from '../../rest/errors.ts';
 import { type ConcurrencyLimits, throwAsGraphQLError, toGraphQLError } from './concurrency-limits.ts';
 import { idsOf, type OperationContext } from './context.ts';

@@ -1,14 +1,14 @@
 /** Executes subscriptions: limits their number, and creates a context for each event. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import {
   createSourceEvents,
   executePrepared,
   type OperationResult,
   type PreparedExecutionArgs,
 } from '../../execution/index.ts';
-import type { EndedOperation, Observer } from '../../observe/observer.ts';
+import type { EndedOperation, Observer } from '../observe/observer.ts';
 import { RestSession } from '../../rest/batch/session.ts';
 import { CancellableStream } from '../../rest/cancellable-stream.ts';
 import { Cancellation } from '../../rest/cancellation.ts';

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Contract } from '../../contract/index.ts';
 import { limitsAttributes } from '../../graph/kit/exposure.ts';
 import { ignoreInputErrors } from '../../graph/kit/resources/input-errors.ts';

@@ -1,6 +1,6 @@
 /** Nulls in fields with `@semanticNonNull`, whose attributes the contract marks as never null. */
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { ExecutionArgs } from '../../execution/index.ts';
 import { RestError } from '../../rest/errors.ts';
 import { idsOf, type Traced } from './context.ts';

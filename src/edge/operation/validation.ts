@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, type ValidationRule, validate } from 'graphql';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 export type ValidationLimits = Pick<Config, 'maxValidationErrors'>;
 

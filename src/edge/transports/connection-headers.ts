@@ -1,11 +1,11 @@
 /** Builds the headers of operations over a WebSocket from its upgrade request and its `connectionParams`. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError } from 'graphql';
-import type { Config } from '../../config.ts';
-import { isRecord } from '../../is-record.ts';
-import { nameJsonType } from '../../json-type.ts';
-import { clientHeaders } from '../../observe/client-names.ts';
-import { quote } from '../../truncate.ts';
+import type { Config } from '../../config/config.ts';
+import { isRecord } from '../../helpers/is-record.ts';
+import { nameJsonType } from '../../helpers/json-type.ts';
+import { clientHeaders } from '../observe/client-names.ts';
+import { quote } from '../../helpers/truncate.ts';
 import { isForwarding, isOriginOfHost, parseToken } from '../credentials.ts';
 import type { HeaderValues } from '../operation/context.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { type DownloadRoute, decodeParameters, type FileCalls, matchRoute } from '../../graph/kit/fields/download.ts';
-import type { OperationTrace, Tracing } from '../../observe/tracing.ts';
+import type { OperationTrace, Tracing } from '../observe/tracing.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
 import type { Download } from '../../rest/calls.ts';
 import type { ErrorCode } from '../../rest/errors.ts';

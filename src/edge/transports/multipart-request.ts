@@ -1,10 +1,10 @@
 /** GraphQL multipart requests: an operation whose variables contain files. */
 import { isUtf8 } from 'node:buffer';
-import type { Config } from '../../config.ts';
-import { isRecord } from '../../is-record.ts';
-import { nameJsonType } from '../../json-type.ts';
+import type { Config } from '../../config/config.ts';
+import { isRecord } from '../../helpers/is-record.ts';
+import { nameJsonType } from '../../helpers/json-type.ts';
 import { charsetOf } from '../../rest/charset.ts';
-import { quote } from '../../truncate.ts';
+import { quote } from '../../helpers/truncate.ts';
 import { checkJson, decodeUtf8, type JsonLimits, parseJson, rejectBatch } from '../operation/json.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import { requestError } from '../operation/request-error.ts';

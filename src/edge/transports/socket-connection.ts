@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Cancellation } from '../../rest/cancellation.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { LinkedList } from '../../rest/linked-list.ts';

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { DEPRECATED_GRAPHQL_WS_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
 import type { ByteBudget } from '../byte-budget.ts';

@@ -2,7 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { CancellableStream } from '../../rest/cancellable-stream.ts';
 import { type OfferedRoles, useGraphiQL } from '../graphiql.ts';
 import type { GraphiQLFiles } from '../graphiql-files.ts';

@@ -1,5 +1,5 @@
 /** Areas, which the index passes to `buildSchema`. */
-import type { AreaSandbox } from '../../area-sandbox.ts';
+import type { AreaSandbox } from '../../contract/area-sandbox.ts';
 import type { Contract } from '../../contract/index.ts';
 import type { Declaration } from './graph.ts';
 import type { ResourceType } from './resources/resource-type.ts';

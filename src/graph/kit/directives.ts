@@ -15,7 +15,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Contract } from '../../contract/index.ts';
-import { asRecord } from '../../is-record.ts';
+import { asRecord } from '../../helpers/is-record.ts';
 import { describeAbsentCalls, describeCalls } from './call-descriptions.ts';
 import { assumption, extraRules } from './contract/names.ts';
 import { type FieldCall, getKind, getOfferedCalls, needsCallPerItem, withLists } from './fields/kind.ts';

@@ -19,7 +19,7 @@ import {
   valueToLiteral,
   visit,
 } from 'graphql';
-import { asRecord } from '../../is-record.ts';
+import { asRecord } from '../../helpers/is-record.ts';
 import { callsPrefix } from './call-descriptions.ts';
 import { assumption, extraRules, nullIsRejected, nullReasons } from './contract/names.ts';
 import { jsonScalar } from './contract/scalars.ts';

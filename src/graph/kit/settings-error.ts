@@ -1,5 +1,5 @@
 /** Settings that contradict a graph. */
-import { suggestName } from '../../nearest-name.ts';
+import { suggestName } from '../../helpers/nearest-name.ts';
 
 /** Invalid settings of a graph. Each line of the message is about one of them. */
 export class GraphSettingsError extends Error {

@@ -1,6 +1,6 @@
 /** Converts the filter of merge request lists to query parameters. */
 import { attributesOf, type OperationId, operation, type Schema, standardContract } from '../../contract/index.ts';
-import { isRecord } from '../../is-record.ts';
+import { isRecord } from '../../helpers/is-record.ts';
 import type { Violation } from '../../rest/errors.ts';
 import { checkConstraints, getContractValidator } from '../kit/contract/check.ts';
 import { collectViolations, parseNumber } from '../kit/resources/references.ts';

@@ -1,7 +1,7 @@
 /** Replaces several single-item reads of one tick by a read of the list that contains the items. */
 
 import { type Contract, type Operation, type Parameter, typesIn } from '../../contract/index.ts';
-import { isRecord } from '../../is-record.ts';
+import { isRecord } from '../../helpers/is-record.ts';
 import { isRestError, RestError } from '../errors.ts';
 import { maxPageSize, parsePageHeaders } from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';

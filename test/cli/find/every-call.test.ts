@@ -1,7 +1,7 @@
 /** `portico find` finds a query for every operation of the contract. The query makes exactly the given call. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { tokens } from '../../../src/sandbox/index.ts';
+import { tokens } from '../../../sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { type FindCase, getCall, operationsInOrder, preparation } from './calls.ts';
 import { findCall, getQueryPairs, withSecrets } from './finding.ts';

@@ -1,7 +1,7 @@
 /** Queries at a constant rate that does not depend on their duration. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { tokens } from '../../../src/sandbox/index.ts';
+import { tokens } from '../../../sandbox/index.ts';
 
 const documents = ['{ currentUser { username } }', '{ project(id: "14") { name openIssuesCount } }'];
 /** Several callers, because the circuit breaker counts failures of a single caller only for that caller. */

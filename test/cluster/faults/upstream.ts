@@ -1,5 +1,5 @@
 /** Starts a sandbox in a process that a fault can stop. Prints its URL. */
-import { startSandbox } from '../../../src/sandbox/index.ts';
+import { startSandbox } from '../../../sandbox/index.ts';
 
 /** Pipelines end after five seconds. */
 const timeScale = 0.5;

@@ -1,6 +1,6 @@
 import { buildSchema, getOperationAST, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { DocumentCache, documentShare, ParsedDocument } from '../../../src/edge/operation/document-cache.ts';
 import { SegmentedCache } from '../../../src/edge/operation/segmented-cache.ts';
 import type { Selection } from '../../../src/execution/index.ts';

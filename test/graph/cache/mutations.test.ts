@@ -4,7 +4,7 @@ import { getNamedType, isObjectType, Kind, parse, print } from 'graphql';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import apolloCache from '../../../schema/apollo-cache.json' with { type: 'json' };
 import { schema } from '../../../src/graph/index.ts';
-import { isRecord } from '../../../src/is-record.ts';
+import { isRecord } from '../../../src/helpers/is-record.ts';
 import { getCall, operationsInOrder, preparation } from '../../cli/find/calls.ts';
 import { parseOperations, read } from '../../docs/pages.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';

@@ -6,7 +6,7 @@ import { schema } from '../../../src/graph/index.ts';
 import { getGraph } from '../../../src/graph/kit/graph.ts';
 import type { ResourceType } from '../../../src/graph/kit/resources/resource-type.ts';
 import { getResourceTypes } from '../../../src/graph/kit/resources/resource-types.ts';
-import { type RecordedRequest, type Role, startSandbox, tokens } from '../../../src/sandbox/index.ts';
+import { type RecordedRequest, type Role, startSandbox, tokens } from '../../../sandbox/index.ts';
 import { type Facade, startFacade } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { cases, type FieldPath, type TypeCase } from './cases.ts';
@@ -112,8 +112,8 @@ function moduleOf(type: ResourceType): string {
     getGraph(schema).areas.get(type.name),
     ...representationsOf(type).flatMap((each) => sent.get(each)?.area ?? []),
   ];
-  const modules = areas.flatMap((area) => [`src/sandbox/${area}.ts`, `src/sandbox/${area}/index.ts`]);
-  return modules.find((path) => existsSync(path)) ?? 'src/sandbox';
+  const modules = areas.flatMap((area) => [`sandbox/${area}.ts`, `sandbox/${area}/index.ts`]);
+  return modules.find((path) => existsSync(path)) ?? 'sandbox';
 }
 
 test.each(types)('the sandbox returns every attribute of $name that is not deprecated', async (type) => {

@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/sandbox/index.ts';
+import type { Role } from '../../../sandbox/index.ts';
 import type { Facade } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { invitationTable, mails } from '../../../src/sandbox/invitations.ts';
-import { members } from '../../../src/sandbox/world/members.ts';
+import { invitationTable, mails } from '../../../sandbox/invitations.ts';
+import { members } from '../../../sandbox/world/members.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { outcomes } from '../roles.ts';
 import { invite, targets } from './invitation.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../../src/sandbox/index.ts';
-import { groups } from '../../../src/sandbox/world/groups.ts';
+import { landmarks, type Role } from '../../../sandbox/index.ts';
+import { groups } from '../../../sandbox/world/groups.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { outcomes } from '../roles.ts';
 import {

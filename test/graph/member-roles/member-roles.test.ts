@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../../src/sandbox/index.ts';
-import { memberRoles } from '../../../src/sandbox/world/members.ts';
+import { landmarks, type Role } from '../../../sandbox/index.ts';
+import { memberRoles } from '../../../sandbox/world/members.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 import { type Page, pageInfo } from '../page-through.ts';

@@ -1,12 +1,12 @@
 /** Approval of merge requests, waiting before an approval, and removal of approvals. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Role } from '../../../src/sandbox/index.ts';
-import { hour } from '../../../src/sandbox/kit/clock.ts';
-import { createTimeline } from '../../../src/sandbox/kit/timeline.ts';
-import { approvalSettings, passwordOf } from '../../../src/sandbox/merge-request-approvals/rows.ts';
-import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
-import { findMergeRequest } from '../../../src/sandbox/merge-requests/rows.ts';
-import { findProject } from '../../../src/sandbox/world/projects.ts';
+import type { Role } from '../../../sandbox/index.ts';
+import { hour } from '../../../sandbox/kit/clock.ts';
+import { createTimeline } from '../../../sandbox/kit/timeline.ts';
+import { approvalSettings, passwordOf } from '../../../sandbox/merge-request-approvals/rows.ts';
+import type { MergeRequestRow } from '../../../sandbox/merge-requests/row.ts';
+import { findMergeRequest } from '../../../sandbox/merge-requests/rows.ts';
+import { findProject } from '../../../sandbox/world/projects.ts';
 import { type SandboxedFacade, startSandboxed, startWithResponses } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';

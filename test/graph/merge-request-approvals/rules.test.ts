@@ -1,7 +1,7 @@
 /** Approval rules of a project. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '../../../src/sandbox/index.ts';
-import { approvalRules } from '../../../src/sandbox/merge-request-approvals/rows.ts';
+import type { Role } from '../../../sandbox/index.ts';
+import { approvalRules } from '../../../sandbox/merge-request-approvals/rows.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';

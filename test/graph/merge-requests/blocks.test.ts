@@ -1,8 +1,8 @@
 /** Dependencies between merge requests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '../../../src/sandbox/index.ts';
-import { blocks } from '../../../src/sandbox/merge-requests/rows.ts';
-import { findProject } from '../../../src/sandbox/world/projects.ts';
+import type { Role } from '../../../sandbox/index.ts';
+import { blocks } from '../../../sandbox/merge-requests/rows.ts';
+import { findProject } from '../../../sandbox/world/projects.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 

@@ -2,9 +2,9 @@
 import { isInputObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../../src/graph/index.ts';
-import type { MergeRequestRow } from '../../../src/sandbox/merge-requests/row.ts';
-import { mergeRequestTable } from '../../../src/sandbox/merge-requests/rows.ts';
-import { projects } from '../../../src/sandbox/world/projects.ts';
+import type { MergeRequestRow } from '../../../sandbox/merge-requests/row.ts';
+import { mergeRequestTable } from '../../../sandbox/merge-requests/rows.ts';
+import { projects } from '../../../sandbox/world/projects.ts';
 import { type SandboxedFacade, sandboxWords } from '../../harness.ts';
 import {
   type Filter,

@@ -1,6 +1,6 @@
-import { type Role, roleUsernames } from '../../../src/sandbox/index.ts';
-import { type AccessLevel, members } from '../../../src/sandbox/world/members.ts';
-import { users } from '../../../src/sandbox/world/users.ts';
+import { type Role, roleUsernames } from '../../../sandbox/index.ts';
+import { type AccessLevel, members } from '../../../sandbox/world/members.ts';
+import { users } from '../../../sandbox/world/users.ts';
 import type { SandboxedFacade } from '../../harness.ts';
 
 /** Runs a function while a role has another access level, or a custom role, in the group `meridian`. */

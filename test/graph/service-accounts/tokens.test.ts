@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../../src/sandbox/index.ts';
-import { secretPrefix } from '../../../src/sandbox/service-accounts/tokens.ts';
+import type { Role } from '../../../sandbox/index.ts';
+import { secretPrefix } from '../../../sandbox/service-accounts/tokens.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';

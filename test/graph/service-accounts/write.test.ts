@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../../src/sandbox/index.ts';
-import { pipelineTable } from '../../../src/sandbox/pipelines/rows.ts';
-import { freeGroupIds, serviceAccounts } from '../../../src/sandbox/service-accounts/accounts.ts';
-import { groups } from '../../../src/sandbox/world/groups.ts';
-import { members } from '../../../src/sandbox/world/members.ts';
+import { landmarks, type Role } from '../../../sandbox/index.ts';
+import { pipelineTable } from '../../../sandbox/pipelines/rows.ts';
+import { freeGroupIds, serviceAccounts } from '../../../sandbox/service-accounts/accounts.ts';
+import { groups } from '../../../sandbox/world/groups.ts';
+import { members } from '../../../sandbox/world/members.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { outcomes } from '../roles.ts';
 import {

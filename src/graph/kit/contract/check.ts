@@ -16,8 +16,8 @@ import {
   type Schema,
   typesOf,
 } from '../../../contract/index.ts';
-import { asRecord, isRecord } from '../../../is-record.ts';
-import { memoize } from '../../../memoize.ts';
+import { asRecord, isRecord } from '../../../helpers/is-record.ts';
+import { memoize } from '../../../helpers/memoize.ts';
 import { badInput, type Violation } from '../../../rest/errors.ts';
 import type { Attributes } from '../resources/resource.ts';
 import { getEnumTexts, getEnumValues } from './enums.ts';

@@ -5,7 +5,7 @@
 
 import type { EnumRef } from '@pothos/core';
 import { type Contract, resolve, type Schema, type SchemaName } from '../../../contract/index.ts';
-import { memoizeByName } from '../../../memoize.ts';
+import { memoizeByName } from '../../../helpers/memoize.ts';
 import type { Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';
 import { describe, screamingCase, toGraphNames } from './names.ts';

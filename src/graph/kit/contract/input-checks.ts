@@ -1,7 +1,7 @@
 /** Checks of all inputs: nulls without a meaning, and ill-formed Unicode. */
 
 import { resolve, type Schema } from '../../../contract/index.ts';
-import { isRecord } from '../../../is-record.ts';
+import { isRecord } from '../../../helpers/is-record.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import { acceptsNull, mustNotBeNull } from './check.ts';
 import type { Args } from './inputs.ts';

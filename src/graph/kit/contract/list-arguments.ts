@@ -12,8 +12,8 @@ import {
   type SchemaName,
   schemaNameOf,
 } from '../../../contract/index.ts';
-import { isRecord } from '../../../is-record.ts';
-import { memoizeByName } from '../../../memoize.ts';
+import { isRecord } from '../../../helpers/is-record.ts';
+import { memoizeByName } from '../../../helpers/memoize.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import type { Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';

@@ -1,6 +1,6 @@
 /** Masks in inputs, which a client has read in place of a secret and would write over it. */
 import { attributesOf, resolve, type Schema } from '../../../contract/index.ts';
-import { isRecord } from '../../../is-record.ts';
+import { isRecord } from '../../../helpers/is-record.ts';
 import type { Violation } from '../../../rest/errors.ts';
 import { camelCase } from './names.ts';
 

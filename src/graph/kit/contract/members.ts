@@ -1,5 +1,5 @@
 import { attributesOf, type Schema } from '../../../contract/index.ts';
-import { memoize } from '../../../memoize.ts';
+import { memoize } from '../../../helpers/memoize.ts';
 import { camelCase } from './names.ts';
 
 /** Returns the name in the graph of a member of a body. */

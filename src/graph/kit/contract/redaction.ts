@@ -1,7 +1,7 @@
 /** Masks secrets in values that the contract does not describe. */
 
 import { attributesOf, type Contract } from '../../../contract/index.ts';
-import { memoize } from '../../../memoize.ts';
+import { memoize } from '../../../helpers/memoize.ts';
 import { redacted } from '../../../rest/secret-forms.ts';
 import { withoutUserInfo } from './user-info.ts';
 

@@ -2,7 +2,7 @@
 
 import { type ConstValueNode, GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { isDate, isDateTime } from '../../../contract/formats.ts';
-import { isRecord } from '../../../is-record.ts';
+import { isRecord } from '../../../helpers/is-record.ts';
 
 /**
  * @param node location in the document

@@ -8,8 +8,8 @@ import {
   type SchemaName,
   schemaNameOf,
 } from '../../../contract/index.ts';
-import { isRecord } from '../../../is-record.ts';
-import { memoize } from '../../../memoize.ts';
+import { isRecord } from '../../../helpers/is-record.ts';
+import { memoize } from '../../../helpers/memoize.ts';
 import { maskSecretForms, redacted } from '../../../rest/secret-forms.ts';
 import { type Attributes, asObject } from '../resources/resource.ts';
 import { enumValuesByForm, getEnumValues } from './enums.ts';

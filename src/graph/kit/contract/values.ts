@@ -1,7 +1,7 @@
 /** Converts values of the upstream to values of scalars. */
 import { toDate, toDateTime } from '../../../contract/formats.ts';
 import type { Schema } from '../../../contract/index.ts';
-import { nameJsonType } from '../../../json-type.ts';
+import { nameJsonType } from '../../../helpers/json-type.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { GraphTypes } from '../builder.ts';
 

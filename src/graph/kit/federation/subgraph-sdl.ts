@@ -11,7 +11,7 @@ import {
   lexicographicSortSchema,
 } from 'graphql';
 import type { Contract } from '../../../contract/index.ts';
-import { asRecord } from '../../../is-record.ts';
+import { asRecord } from '../../../helpers/is-record.ts';
 import { camelCase } from '../contract/names.ts';
 import { otherIdDescription, refetchableIdDescription } from '../fields/id.ts';
 import { getKind, needsCallPerItem } from '../fields/kind.ts';

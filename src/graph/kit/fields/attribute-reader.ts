@@ -1,6 +1,6 @@
 /** Attributes of objects as fields read them: from the response that contained the object, or from its detail. */
 import { DependentValue, type Selection } from '../../../execution/index.ts';
-import { memoize } from '../../../memoize.ts';
+import { memoize } from '../../../helpers/memoize.ts';
 import type { GraphContext } from '../../context.ts';
 import { getAttribute } from '../contract/values.ts';
 import type { Attributes, Resource } from '../resources/resource.ts';

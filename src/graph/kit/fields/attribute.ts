@@ -1,8 +1,8 @@
 /** Attributes of the object itself: loaded with the response that contained the object, or in its detail. */
 import { type OperationId, resolve, type Schema, type SchemaName, schemaNameOf } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
-import { memoizeByName } from '../../../memoize.ts';
-import { suggestName } from '../../../nearest-name.ts';
+import { memoizeByName } from '../../../helpers/memoize.ts';
+import { suggestName } from '../../../helpers/nearest-name.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import { createLeafCheck } from '../contract/leaves.ts';

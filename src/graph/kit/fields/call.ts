@@ -2,7 +2,7 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { Contract, OperationId, SchemaName } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
-import { suggestName } from '../../../nearest-name.ts';
+import { suggestName } from '../../../helpers/nearest-name.ts';
 import { isRestError } from '../../../rest/errors.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';

@@ -5,7 +5,7 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import { type SelectedField, Selection } from '../../../execution/index.ts';
-import { memoizeByName } from '../../../memoize.ts';
+import { memoizeByName } from '../../../helpers/memoize.ts';
 import type { Download } from '../../../rest/calls.ts';
 import { formatPath, RestError, type Violation } from '../../../rest/errors.ts';
 import type { RestRequest, RestRequestOf, RestResponse } from '../../../rest/request.ts';

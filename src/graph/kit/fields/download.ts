@@ -2,11 +2,11 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import type { OperationId } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
-import { memoize } from '../../../memoize.ts';
+import { memoize } from '../../../helpers/memoize.ts';
 import type { Download } from '../../../rest/calls.ts';
 import { badInput } from '../../../rest/errors.ts';
 import type { RestRequestOf, RestResponse } from '../../../rest/request.ts';
-import { quote } from '../../../truncate.ts';
+import { quote } from '../../../helpers/truncate.ts';
 import type { GraphContext } from '../../context.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';

@@ -3,7 +3,7 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
 import type { SchemaName } from '../../../contract/index.ts';
-import { memoize } from '../../../memoize.ts';
+import { memoize } from '../../../helpers/memoize.ts';
 import { LinkedList } from '../../../rest/linked-list.ts';
 import type { GraphContext } from '../../context.ts';
 import { extraRules } from '../contract/names.ts';

@@ -1,5 +1,5 @@
 /** Objects that the items of an argument identify. */
-import { memoize } from '../../../memoize.ts';
+import { memoize } from '../../../helpers/memoize.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 
 /** Maximum number of invalid items that have separate errors. With more of them, the whole argument is rejected. */

@@ -16,7 +16,7 @@ import {
   toSelectedField,
   withExecutableKind,
 } from '../../../execution/index.ts';
-import { memoize } from '../../../memoize.ts';
+import { memoize } from '../../../helpers/memoize.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';

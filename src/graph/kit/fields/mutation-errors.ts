@@ -2,7 +2,7 @@
 import type { InterfaceRef } from '@pothos/core';
 import { semanticNonNullDirective } from '../../../execution/index.ts';
 import { formatPath, type RestError, type Violation } from '../../../rest/errors.ts';
-import { truncate } from '../../../truncate.ts';
+import { truncate } from '../../../helpers/truncate.ts';
 import type { Builder, Types } from '../builder.ts';
 import { camelCase } from '../contract/names.ts';
 import type { Graph } from '../graph.ts';

@@ -5,7 +5,7 @@
 import type { FieldMap, InputFieldMap, ObjectRef } from '@pothos/core';
 import type { OperationId, Schema } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
-import { asRecord, isRecord } from '../../../is-record.ts';
+import { asRecord, isRecord } from '../../../helpers/is-record.ts';
 import { badInput, isRestError, RestError, type Violation, withNote } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';

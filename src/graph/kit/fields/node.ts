@@ -2,7 +2,7 @@
 import type { Contract, OperationId } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
 import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
-import { quote } from '../../../truncate.ts';
+import { quote } from '../../../helpers/truncate.ts';
 import type { GraphContext } from '../../context.ts';
 import { missingObjectRule, withArticle } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';

@@ -2,7 +2,7 @@
 import type { ObjectRef } from '@pothos/core';
 import type { GraphQLNamedType } from 'graphql';
 import { semanticNonNullDirective } from '../../../execution/index.ts';
-import { memoize } from '../../../memoize.ts';
+import { memoize } from '../../../helpers/memoize.ts';
 import type { GraphContext } from '../../context.ts';
 import type { Builder, Types } from '../builder.ts';
 import type { Graph } from '../graph.ts';

@@ -1,7 +1,7 @@
 /** Attributes that a response contains only if a query parameter requests them. */
 import type { Contract, OperationId } from '../../../contract/index.ts';
 import type { Selection } from '../../../execution/index.ts';
-import { memoize, memoizeByName } from '../../../memoize.ts';
+import { memoize, memoizeByName } from '../../../helpers/memoize.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { camelCase } from '../contract/names.ts';
 

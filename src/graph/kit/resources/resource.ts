@@ -1,8 +1,8 @@
 /** Objects of the graph: their path parameters upstream, and the attributes of the response that contained them. */
 import type { Contract, OperationId, PathOf, SchemaName } from '../../../contract/index.ts';
 import { Selection } from '../../../execution/index.ts';
-import { isRecord } from '../../../is-record.ts';
-import { nameJsonType } from '../../../json-type.ts';
+import { isRecord } from '../../../helpers/is-record.ts';
+import { nameJsonType } from '../../../helpers/json-type.ts';
 import { RestError } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import { createNotAListError } from '../contract/values.ts';

@@ -1,7 +1,7 @@
 /** Reads single objects: by the call that returns one, by searching the list that contains it, or by a list below it. */
 import type { OperationId, SchemaName } from '../../../contract/index.ts';
 import { Selection } from '../../../execution/index.ts';
-import { isRecord } from '../../../is-record.ts';
+import { isRecord } from '../../../helpers/is-record.ts';
 import { isRestError, RestError, type Violation } from '../../../rest/errors.ts';
 import { missingTokenAdvice } from '../../../rest/failure.ts';
 import { maxPageSize, parsePageHeaders } from '../../../rest/paging.ts';

@@ -1,0 +1,144 @@
+/** Executes mutations without an upstream, to collect the calls that they would make. */
+
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import type { Contract } from '../../contract/index.ts';
+import { execute } from '../../execution/index.ts';
+import type { GraphContext } from '../context.ts';
+import { getGraph } from '../kit/graph.ts';
+import { Cursors } from '../kit/paging/cursors.ts';
+import { asRecord } from '../../helpers/is-record.ts';
+import { RestSession } from '../../rest/batch/session.ts';
+import type { Download } from '../../rest/calls.ts';
+import { Cancellation } from '../../rest/cancellation.ts';
+import { RestClient } from '../../rest/client.ts';
+import { Credential } from '../../rest/credential.ts';
+import { RestError } from '../../rest/errors.ts';
+import type { RestRequest, RestResponse } from '../../rest/request.ts';
+import { Watcher } from '../../watch/watcher.ts';
+
+/** Far above real ids, so that numbers of the dry run are not mistaken for ids of the input. */
+const firstReadId = 8_000_000_000_000_000;
+
+/** Whether a response to a request contains the number of the object that its path names. */
+function returnsNumber(contract: Contract, { operation: id }: RestRequest): boolean {
+  const { list, responseSchemas, pathParameters } = contract.operation(id);
+  const [schemaName] = responseSchemas;
+  return (
+    !list && pathParameters.length === 1 && schemaName !== undefined && contract.attributesOf(schemaName).has('id')
+  );
+}
+
+/** Records every call. Reads of the number of a named object return placeholder numbers; all other calls fail. */
+class DryRunSession extends RestSession {
+  readonly reads: RestRequest[] = [];
+  readonly writes: RestRequest[] = [];
+  /** Names that paths of reads contain, by the number of the object. */
+  readonly names = new Map<number, string>();
+
+  override read(request: RestRequest): Promise<RestResponse> {
+    this.reads.push(request);
+    const [name] = Object.values(request.path ?? {});
+    if (name === undefined || !returnsNumber(this.contract, request))
+      return Promise.reject(new RestError('NOT_FOUND', 'There is no upstream'));
+    const id = firstReadId + this.names.size;
+    this.names.set(id, String(name));
+    return Promise.resolve({ status: 200, headers: {}, body: { id } });
+  }
+
+  override write(request: RestRequest): Promise<RestResponse> {
+    this.writes.push(request);
+    return Promise.reject(new RestError('FORBIDDEN', 'There is no upstream'));
+  }
+
+  override download(request: RestRequest): Promise<Download> {
+    this.reads.push(request);
+    return Promise.reject(new RestError('NOT_FOUND', 'There is no upstream'));
+  }
+}
+
+/** Calls that a mutation makes up to the response to its write. */
+export interface DryRunResult {
+  readonly reads: readonly RestRequest[];
+  /** Numbers that the reads return are replaced by the names that the reads look up. */
+  readonly writes: readonly RestRequest[];
+  /** Messages of the errors because of which the mutation makes no write. */
+  readonly rejections: readonly string[];
+}
+
+const formatError = (error: unknown): string => {
+  const { message, path } = asRecord(error);
+  return Array.isArray(path) && path.length > 1 ? `${path.slice(1).join('.')} ${message}` : String(message);
+};
+
+/** Messages of the errors of a result and of the payload of its only mutation. */
+function rejectionsIn({ data, errors = [] }: ExecutionResult): readonly string[] {
+  const [payload] = Object.values(data ?? {});
+  const payloadErrors: unknown = asRecord(payload).errors;
+  return [
+    ...errors.map(({ message }) => message),
+    ...(Array.isArray(payloadErrors) ? payloadErrors.map(formatError) : []),
+  ];
+}
+
+function withNames(value: unknown, names: ReadonlyMap<number, string>): unknown {
+  if (typeof value === 'number') return names.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => withNames(item, names));
+  if (typeof value !== 'object' || value === null || value instanceof File) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withNames(member, names)]));
+}
+
+function namedRequest(request: RestRequest, names: ReadonlyMap<number, string>): RestRequest {
+  if (names.size === 0) return request;
+  const path = Object.entries(request.path ?? {}).map(([key, value]) => [
+    key,
+    typeof value === 'number' ? (names.get(value) ?? value) : value,
+  ]);
+  return { ...request, path: Object.fromEntries(path), body: withNames(request.body, names) };
+}
+
+/** Runs mutations. Never opens a connection. */
+export class DryRun {
+  readonly #client: RestClient;
+  readonly #watcher: Watcher;
+  readonly #cursors = new Cursors();
+  readonly #schema: GraphQLSchema;
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+    this.#client = new RestClient({
+      contract: getGraph(schema).contract,
+      baseUrl: new URL('http://upstream.invalid/api/v4/'),
+      connections: 1,
+      callTimeoutMs: 1,
+      maxAnswerBytes: 1,
+      etagCacheBytes: 0,
+      maxUrlBytes: 65_536,
+      retries: 0,
+      retryDelayMs: 0,
+      maxRetryDelayMs: 0,
+    });
+    this.#watcher = new Watcher({ client: this.#client, firstIntervalMs: 1, maxIntervalMs: 1, errorGracePeriodMs: 1 });
+  }
+
+  /** Runs a document with a valid mutation. The variables may be invalid. */
+  async run(document: DocumentNode, variables: Readonly<Record<string, unknown>>): Promise<DryRunResult> {
+    const rest = new DryRunSession(this.#client, {
+      credential: Credential.anonymous,
+      cancellation: new Cancellation(),
+      maxCalls: 1,
+      reportOnly: true,
+    });
+    const contextValue: GraphContext = {
+      rest,
+      cursors: this.#cursors,
+      publicUrl: new URL('http://localhost/'),
+      watcher: this.#watcher,
+    };
+    const result = await execute({ schema: this.#schema, document, variableValues: variables, contextValue });
+    return {
+      reads: rest.reads,
+      writes: rest.writes.map((request) => namedRequest(request, rest.names)),
+      rejections: rest.writes.length > 0 ? [] : rejectionsIn(result),
+    };
+  }
+}

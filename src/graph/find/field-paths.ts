@@ -1,0 +1,140 @@
+/** Paths from the query root to the fields that make a call. */
+
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import type { Operation, OperationId } from '../../contract/index.ts';
+import { type FieldKind, getFrequencyProperties, getKind } from '../kit/fields/kind.ts';
+import { getGraph } from '../kit/graph.ts';
+import { isConnectionType } from '../kit/paging/connection.ts';
+import { getResourceType } from '../kit/resources/resource-type.ts';
+import { memoize } from '../../helpers/memoize.ts';
+
+export type FieldDefinition = GraphQLField<unknown, unknown>;
+
+/** A field of an object type. */
+export interface OwnedField {
+  readonly holder: GraphQLObjectType;
+  readonly field: FieldDefinition;
+}
+
+/** Fields that lead to an object, each on the type of the previous field. */
+export type FieldPath = readonly FieldDefinition[];
+
+const maxPathLength = 3;
+
+/** Operations of the calls that return the value of a field. */
+export const getMainOperations = (kind: FieldKind): ReadonlySet<OperationId> =>
+  new Set(
+    kind
+      .calls()
+      .flatMap(({ operations, frequency }) => (getFrequencyProperties(frequency).returnsValue ? operations : [])),
+  );
+
+/** Finds the fields that make each call, in the order of the schema. */
+const findAllCallers = memoize((schema: GraphQLSchema): ReadonlyMap<OperationId, readonly OwnedField[]> => {
+  const callers = new Map<OperationId, OwnedField[]>();
+  for (const holder of Object.values(schema.getTypeMap()).filter(isObjectType))
+    for (const field of Object.values(holder.getFields())) {
+      const kind = getKind(field);
+      for (const id of kind === undefined ? [] : getMainOperations(kind)) {
+        const previous = callers.get(id);
+        if (previous === undefined) callers.set(id, [{ holder, field }]);
+        else previous.push({ holder, field });
+      }
+    }
+  return callers;
+});
+
+/** Finds the fields that make a call, sorted: fields of the root first, deprecated ones last. */
+export function findFieldsCalling(
+  schema: GraphQLSchema,
+  id: OperationId,
+  root: GraphQLObjectType,
+): readonly OwnedField[] {
+  const callers = findAllCallers(schema).get(id) ?? [];
+  const fields = root === schema.getQueryType() ? callers : callers.filter(({ holder }) => holder === root);
+  const rank = ({ holder, field }: OwnedField): number =>
+    (holder === root ? 0 : 1) + (field.deprecationReason === undefined ? 0 : 10);
+  return fields.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const returnsList = ({ type }: FieldDefinition): boolean =>
+  isConnectionType(getNamedType(type)) || isListType(getNullableType(type));
+
+/** Number of the values that a mutation accepts. */
+function countInputFields({ args: [input] }: FieldDefinition): number {
+  const type = input && getNullableType(input.type);
+  return isInputObjectType(type) ? Object.keys(type.getFields()).length : 0;
+}
+
+/** Resource type that a field returns without a call of its own, or with one call; `undefined` for other fields. */
+function getTargetType(field: FieldDefinition): GraphQLObjectType | undefined {
+  const type = getNullableType(field.type);
+  const kind = getKind(field);
+  if (!isObjectType(type) || getResourceType(type) === undefined || kind === undefined) return undefined;
+  if (kind.needsObject || kind.attributes.length > 0) return undefined;
+  return kind.calls().every(({ frequency }) => frequency === 'atMostOnce') ? type : undefined;
+}
+
+/** Finds the paths to each resource type, shorter ones first. */
+const findAllPaths = memoize((schema: GraphQLSchema): ReadonlyMap<string, readonly FieldPath[]> => {
+  const paths = new Map<string, FieldPath[]>();
+  let ends: { readonly type: GraphQLObjectType; readonly path: FieldPath; readonly through: readonly string[] }[] = [];
+  const root = schema.getQueryType();
+  if (root) ends.push({ type: root, path: [], through: [root.name] });
+  for (let length = 0; length < maxPathLength; length += 1) {
+    const next: typeof ends = [];
+    for (const { type, path, through } of ends)
+      for (const field of Object.values(type.getFields())) {
+        const target = getTargetType(field);
+        if (target === undefined || through.includes(target.name)) continue;
+        const longer = [...path, field];
+        paths.set(target.name, [...(paths.get(target.name) ?? []), longer]);
+        next.push({ type: target, path: longer, through: [...through, target.name] });
+      }
+    ends = next;
+  }
+  return paths;
+});
+
+/** Paths to an object type; the empty path for the query root. */
+export const findPathsTo = (schema: GraphQLSchema, type: GraphQLObjectType): readonly FieldPath[] =>
+  type === schema.getQueryType() ? [[]] : (findAllPaths(schema).get(type.name) ?? []);
+
+/** Whether the path of an operation continues that of the object that contains a field. */
+function isParent(schema: GraphQLSchema, { holder, field }: OwnedField, { path }: Operation): boolean {
+  // In the root, an object with several path parameters is named by its global id, which the call does not contain.
+  if (holder === schema.getQueryType()) {
+    const { parameters = [] } = getResourceType(getNamedType(field.type)) ?? {};
+    return !path.includes('}/') || parameters.length === 1;
+  }
+  const { contract } = getGraph(schema);
+  const details = getResourceType(holder)?.detailOperations ?? [];
+  return details.some((id) => path.startsWith(`${contract.operation(id).path}/`));
+}
+
+/**
+ * Finds the fields that make a call, the one that represents the call best first: for a list a field that returns a list, on the type whose
+ * path the call continues; for a write the mutation that accepts the most values.
+ */
+export function rankFieldsCalling(schema: GraphQLSchema, operation: Operation): readonly OwnedField[] {
+  const root = operation.method === 'GET' ? schema.getQueryType() : schema.getMutationType();
+  if (!root || !getGraph(schema).contract.offers(operation.id)) return [];
+  const getReadRank = (caller: OwnedField): number =>
+    (caller.field.deprecationReason === undefined ? 0 : 8) +
+    (findPathsTo(schema, caller.holder).length > 0 ? 0 : 4) +
+    (returnsList(caller.field) === operation.list ? 0 : 2) +
+    (isParent(schema, caller, operation) ? 0 : 1);
+  const getWriteRank = ({ field }: OwnedField): number =>
+    (field.deprecationReason === undefined ? 0 : 1000) - countInputFields(field);
+  const rank = operation.method === 'GET' ? getReadRank : getWriteRank;
+  return findFieldsCalling(schema, operation.id, root).toSorted((a, b) => rank(a) - rank(b));
+}

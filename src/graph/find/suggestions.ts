@@ -1,0 +1,106 @@
+/** Suggests operations for an unknown call or operation id. Bounds the work for any input. */
+import { distance } from 'fastest-levenshtein';
+import type { Contract, Operation } from '../../contract/index.ts';
+import { CommandFailure } from '../../helpers/command-failure.ts';
+
+const maxSuggestions = 3;
+/** Longer paths and words are not compared, because the contract has none of similar length. */
+const [maxParts, maxWordLength] = [16, 64];
+/** Upper bound of the average distance per part of a path. */
+const maxDistancePerPart = 0.4;
+const methodDistance = 0.5;
+/** Replacing a part costs as much as removing one and adding one. */
+const partDistance = 2;
+
+/** A part of letters only is unlikely to be an id. */
+const looksLikeWord = /^[a-z_]+$/;
+const wordAsIdDistance = 0.5;
+
+export const isParameter = (part: string): boolean => part.startsWith('{');
+
+/** Failure for a call or id that no operation has, with similar operations. */
+export class UnknownOperation extends CommandFailure {
+  readonly nearest: readonly Operation[];
+
+  constructor(message: string, nearest: readonly Operation[]) {
+    const names = nearest.map(({ id, method, path }) => `${id} (${method} ${path})`);
+    const advice =
+      names.length === 0
+        ? 'docs/rest-to-graph.md of the package portico lists all operations, and --area adds those of your own area'
+        : `did you mean ${names.join(', ')}?`;
+    super(`${message}; ${advice}`);
+    this.nearest = nearest;
+  }
+}
+
+/** Edit distance of two lists, with a cost function for replacements. fastest-levenshtein compares strings only. */
+function editDistance<T>(from: readonly T[], to: readonly T[], getReplacementCost: (a: T, b: T) => number): number {
+  let row = [0, ...to.map((_, index) => index + 1)];
+  for (const a of from) {
+    const next = [(row[0] ?? 0) + 1];
+    for (const [index, b] of to.entries()) {
+      const replaced = (row[index] ?? 0) + getReplacementCost(a, b);
+      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** Distance of two words: 0 if they are equal, at most 0.5 if they are similar. */
+function getWordDistance(a: string, b: string): number {
+  if (a === b) return 0;
+  if (a.length > maxWordLength || b.length > maxWordLength) return partDistance;
+  const share = distance(a, b) / Math.max(a.length, b.length);
+  return share <= 0.5 ? share : partDistance;
+}
+
+/**
+ * Suggests the operations whose method and path are nearest to a call, nearest first.
+ * @param parts parts of the path, without the base URL of the service
+ */
+export function suggestOperations<T extends { readonly method: string; readonly path: string }>(
+  { operations }: { readonly operations: ReadonlyMap<string, T> },
+  method: string,
+  parts: readonly string[],
+): readonly T[] {
+  if (parts.length > maxParts) return [];
+  const words = parts.map((part) => part.toLowerCase());
+  const distances = new Map<string, number>();
+  const getDistance = (typed: string, part: string) => {
+    if (isParameter(part)) return looksLikeWord.test(typed) ? wordAsIdDistance : 0;
+    const key = `${part} ${typed}`;
+    const cached = distances.get(key) ?? getWordDistance(typed, part);
+    distances.set(key, cached);
+    return cached;
+  };
+  return [...operations.values()]
+    .map((operation) => ({
+      operation,
+      total:
+        editDistance(words, operation.path.split('/').slice(1), getDistance) +
+        (operation.method === method ? 0 : methodDistance),
+    }))
+    .filter(({ total }) => total <= maxDistancePerPart * words.length)
+    .sort((a, b) => a.total - b.total)
+    .slice(0, maxSuggestions)
+    .map(({ operation }) => operation);
+}
+
+/** Suggests the operations whose ids and paths contain the most words of a name in camel case. */
+export function suggestOperationsByName({ operations }: Contract, name: string): readonly Operation[] {
+  if (name.length > maxWordLength) return [];
+  const words = name
+    .split(/(?=[A-Z])/)
+    .map((word) => word.replace(/s$/, '').toLowerCase())
+    .filter((word) => word.length > 2);
+  return [...operations.values()]
+    .map((operation) => {
+      const text = `${operation.id} ${operation.path}`.toLowerCase();
+      return { operation, rate: words.filter((word) => text.includes(word)).length };
+    })
+    .filter(({ rate }) => rate > 0)
+    .sort((a, b) => b.rate - a.rate || a.operation.id.length - b.operation.id.length)
+    .slice(0, maxSuggestions)
+    .map(({ operation }) => operation);
+}

@@ -1,0 +1,362 @@
+/** Parses the REST call to search for: a method and path, a URL, an operation id, a field, or a description. */
+import type { GraphQLSchema } from 'graphql';
+import {
+  attributesOf,
+  type Contract,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Schema,
+  standardContract,
+  typesIn,
+} from '../../contract/index.ts';
+import { getGraph } from '../kit/graph.ts';
+import { isGlobalId } from '../kit/resources/global-id.ts';
+import { isRestError } from '../../rest/errors.ts';
+import { buildUrl, findSegmentViolation } from '../../rest/url.ts';
+import { CommandFailure } from '../../helpers/command-failure.ts';
+import { findOperationOf, findSpecialMutations } from './field-calls.ts';
+import { toMembers } from './form.ts';
+import { findByWords } from './free-text.ts';
+import { createSample } from './samples.ts';
+import type { SearchLimit } from './search-limit.ts';
+import { isParameter, suggestOperations, suggestOperationsByName, UnknownOperation } from './suggestions.ts';
+import { type TypedRequest, withoutSignIn } from './typed-request.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface Target {
+  /** Contract of the searched operations. */
+  readonly contract: Contract;
+  readonly operation: Operation;
+  /** Path parameters by name. Open ones have placeholders. */
+  readonly path: Readonly<Record<string, string | number>>;
+  /** Names of the path parameters without a value, such as `:id`. */
+  readonly open: readonly string[];
+  /** Query parameters by the names that are sent. */
+  readonly query: Values;
+  /** Members of the body. */
+  readonly body: Values;
+  /** Coordinate of the field that has to make the call. Defaults to any field. */
+  readonly field?: string | undefined;
+  /** Notes on ignored input and on the interpretation of a description. */
+  readonly remarks: readonly string[];
+}
+
+/** Call, and the schema that is searched for a field that makes it. */
+export interface SearchTarget extends Target {
+  readonly schema: GraphQLSchema;
+  /** Ends the search with an error. */
+  readonly limit: SearchLimit;
+}
+
+/** Maximum length of a URL, as servers limit it too, and of quoted input in messages. */
+const [maxUrlLength, maxQuoteLength] = [8192, 200];
+
+interface Match {
+  readonly operation: Operation;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Whether a value is a placeholder: `:id`, `{id}`, `<id>`, `$ID`. */
+const isOpen = (part: string): boolean => /^(?::\w+|\{\w+\}|<[\w -]+>|\$\{?\w+\}?)$/.test(part);
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new CommandFailure(`"${part}" is not valid percent-encoding; write % as %25`);
+  }
+}
+
+/** Matches the segments of a path. Literal segments have priority over parameters: `/runners/all` is not a runner. */
+function matchPath({ operations }: Contract, method: string, parts: readonly string[]): Match | undefined {
+  const literals = ({ path }: Operation): number => path.split('/').filter((part) => !isParameter(part)).length;
+  const [match] = [...operations.values()]
+    .filter((operation) => {
+      const names = operation.path.split('/').slice(1);
+      return (
+        operation.method === method &&
+        names.length === parts.length &&
+        names.every((name, index) => (isParameter(name) ? parts[index] !== '' : name === parts[index]))
+      );
+    })
+    .sort((a, b) => literals(b) - literals(a));
+  if (match === undefined) return undefined;
+  const names = match.path.split('/').slice(1);
+  const values = names.flatMap((name, index): [string, string][] =>
+    isParameter(name) ? [[name.slice(1, -1), decode(parts[index] ?? '')]] : [],
+  );
+  return { operation: match, values: Object.fromEntries(values) };
+}
+
+interface PathParts {
+  readonly parts: readonly string[];
+  /** Whether the parts start after `/api/v4`, and thus contain no part of the base URL. */
+  readonly isComplete: boolean;
+}
+
+function splitPath(pathname: string): PathParts {
+  const parts = pathname.split('/').filter((part, index, all) => part !== '' || (index > 0 && index < all.length - 1));
+  const version = parts.findIndex((part, index) => part === 'v4' && parts[index - 1] === 'api');
+  return { parts: parts.slice(version + 1), isComplete: version !== -1 };
+}
+
+/** Matches a path below any base URL. */
+function matchParts(contract: Contract, method: string, { parts, isComplete }: PathParts): Match | undefined {
+  const maxPathParts = Math.max(...[...contract.operations.values()].map(({ path }) => path.split('/').length - 1));
+  const last = isComplete ? parts : parts.slice(-maxPathParts);
+  for (const start of isComplete ? [0] : last.keys()) {
+    const match = matchPath(contract, method, last.slice(start));
+    if (match !== undefined) return match;
+  }
+  return undefined;
+}
+
+/** Converts a string to the type in the contract: an integer, a boolean or the string itself. */
+function toTyped(text: string, schema: Schema): unknown {
+  const types = typesIn(schema);
+  if ((types.has('integer') || types.has('number')) && /^\d+$/.test(text) && Number.isSafeInteger(Number(text)))
+    return Number(text);
+  if (types.has('boolean') && /^(?:true|false)$/.test(text)) return text === 'true';
+  return text;
+}
+
+/** Parses a parameter with members, such as `not` in `not[labels][]=a`. */
+function parseHash({ name, schema }: Parameter, pairs: readonly (readonly [string, string])[]): Values {
+  const members = new Map<string, unknown>();
+  for (const [key, text] of pairs) {
+    const [, member, list] = /^[^[]+\[([^\]]+)\](\[\])?$/.exec(key) ?? [];
+    if (member === undefined) throw new CommandFailure(`${name} requires members, such as ${name}[key]=value`);
+    const before = members.get(member);
+    const isJoined = attributesOf(schema).get(member)?.['x-comma-separated'] ?? false;
+    const single = isJoined ? text.split(',') : text;
+    members.set(member, list === undefined ? single : [...(Array.isArray(before) ? before : []), text]);
+  }
+  return Object.fromEntries(members);
+}
+
+function parseQueryValue(parameter: Parameter, pairs: readonly (readonly [string, string])[]): unknown {
+  const { style, schema } = parameter;
+  const texts = pairs.map(([, text]) => text);
+  const item = (text: string) => toTyped(text, schema.items ?? schema);
+  if (style === 'hash') return parseHash(parameter, pairs);
+  if (style === 'repeat') return texts.map(item);
+  if (style === 'comma') return texts.flatMap((text) => text.split(',')).map(item);
+  return toTyped(texts.at(-1) ?? '', schema);
+}
+
+/** Members of the body that an operation documents. */
+export function getDocumentedMembers({ body, multipart }: Operation): ReadonlyMap<string, Schema> {
+  return new Map([body, multipart].flatMap((form) => (form === undefined ? [] : [...attributesOf(form)])));
+}
+
+/** Reads query and body by the contract. Services also accept body members in the query, and query parameters in the body. */
+function readValues(
+  operation: Operation,
+  search: URLSearchParams,
+  body: Values,
+): Pick<Target, 'query' | 'body' | 'remarks'> {
+  const query: Record<string, unknown> = {};
+  const members: Record<string, unknown> = {};
+  const documented = getDocumentedMembers(operation);
+  const unknown: string[] = [];
+  const open: string[] = [];
+  for (const [name, pairs] of Map.groupBy(search, ([key]) => key.replace(/\[.*$/s, ''))) {
+    const parameter = operation.queryParameters.find((each) => each.name === name);
+    const member = documented.get(name);
+    if (parameter === undefined && member === undefined) unknown.push(name);
+    else if (pairs.every(([, text]) => isOpen(text))) open.push(name);
+    else if (parameter !== undefined) query[parameter.wireName] = parseQueryValue(parameter, pairs);
+    else if (member !== undefined) members[name] = toTypedMember(toMembers(pairs)[name], member);
+  }
+  for (const [name, value] of Object.entries(body)) {
+    const parameter = operation.queryParameters.find((each) => each.name === name);
+    if (documented.has(name)) members[name] = value;
+    else if (parameter !== undefined) query[parameter.wireName] = value;
+    else unknown.push(name);
+  }
+  const remarks = [
+    ...unknown.map((name) => `The parameter ${name} is ignored: the contract does not have it.`),
+    ...open.map((name) => `The parameter ${name} is ignored: its value is a placeholder.`),
+  ];
+  return { query, body: members, remarks };
+}
+
+/** Converts a form value to the type of its member. */
+function toTypedMember(value: unknown, schema: Schema): unknown {
+  if (typeof value === 'string') return toTyped(value, schema);
+  return Array.isArray(value) ? value.map((item) => toTypedMember(item, resolve(schema).items ?? {})) : value;
+}
+
+/**
+ * Checks that the path and query are valid. A write whose path requires a number may contain a name, which the facade looks up.
+ * @throws CommandFailure if the path or query is invalid
+ */
+function checkPath(
+  contract: Contract,
+  { id, method, path: template, pathParameters }: Operation,
+  path: Target['path'],
+  query: Values,
+): void {
+  const sendable = Object.fromEntries(
+    pathParameters.map(({ name, schema }) => {
+      const isName = method !== 'GET' && typeof path[name] === 'string' && !typesIn(schema).has('string');
+      const problem = isName ? findSegmentViolation(name, String(path[name])) : undefined;
+      if (problem !== undefined) throw new CommandFailure(`${method} ${template}: ${name} ${problem}`);
+      return [name, isName ? 1 : (path[name] ?? '')];
+    }),
+  );
+  try {
+    buildUrl(contract, id, sendable, query);
+  } catch (error) {
+    throw isRestError(error) ? new CommandFailure(`${method} ${template}: ${error.message}`) : error;
+  }
+}
+
+/** Far above real ids. */
+const firstOpenNumber = 7_000_000_000_000_000;
+
+/** Creates a placeholder for an open path parameter. Placeholders of writes are no real ids, so that no object is written by mistake. */
+function createOpenValue({ method }: Operation, schema: Schema, name: string, position: number): unknown {
+  if (method === 'GET') return createSample(schema, name, position);
+  return typesIn(schema).has('integer') ? firstOpenNumber + position : `open-${position}`;
+}
+
+/** Replaces the placeholders of open path parameters by their names, such as `<id>`. */
+export function withOpenNames(value: unknown, { path, open }: Pick<Target, 'path' | 'open'>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withOpenNames(item, { path, open }));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, withOpenNames(member, { path, open })]),
+    );
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const text = open.reduce((before, name) => before.replaceAll(String(path[name]), `<${name}>`), String(value));
+  return text === String(value) ? value : text;
+}
+
+function createTarget(
+  contract: Contract,
+  { operation, values: pathValues }: Match,
+  search = new URLSearchParams(),
+  body: Values = {},
+): Target {
+  const path: Record<string, string | number> = {};
+  const open: string[] = [];
+  for (const [index, parameter] of operation.pathParameters.entries()) {
+    const { name, schema } = parameter;
+    const text = pathValues[name];
+    const isLeftOpen = text === undefined || isOpen(text);
+    if (isLeftOpen) open.push(name);
+    const value = isLeftOpen ? createOpenValue(operation, schema, name, index + 1) : toTyped(text, schema);
+    path[name] = typeof value === 'number' ? value : String(value);
+  }
+  const values = readValues(operation, search, body);
+  checkPath(contract, operation, path, values.query);
+  return { contract, operation, path, open, ...values };
+}
+
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Parses a method and a path or URL. The method defaults to GET. */
+export function parseRequest(text: string): TypedRequest {
+  const [first = '', ...others] = text.trim().split(/\s+/);
+  const method = first.toUpperCase();
+  return methods.has(method) && others.length > 0
+    ? { method, url: others.join(' ') }
+    : { method: 'GET', url: text.trim() };
+}
+
+/** Shortens input for a message. */
+const truncate = (text: string): string => (text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text);
+
+/** Finds the operation of a request. @throws CommandFailure if no operation has its method and path */
+export function parseRequestTarget({ method, url, body = {} }: TypedRequest, contract = standardContract): Target {
+  if (url.length > maxUrlLength)
+    throw new CommandFailure(`the URL has ${url.length} characters; the limit is ${maxUrlLength}`);
+  const [base = '', search = ''] = withoutSignIn(url)
+    .replace(/#.*$/s, '')
+    .split(/\?(.*)/s);
+  const pathname = base.replace(/^https?:\/\/[^/]*/i, '');
+  const path = splitPath(pathname);
+  const match = matchParts(contract, method, path);
+  if (match === undefined) {
+    // A text with spaces is not a path; it may be a command that contains a credential.
+    const isPath = !/\s/.test(pathname.replace(/<[^>]*>/g, ''));
+    const call = isPath
+      ? `the method and path ${truncate(`${method} ${pathname}`)}`
+      : 'this path, which contains spaces';
+    throw new UnknownOperation(`no operation has ${call}`, suggestOperations(contract, method, path.parts));
+  }
+  return createTarget(contract, match, new URLSearchParams(search), body);
+}
+
+/** Finds the operation that matches a description, with other matching operations in a remark. */
+function parseDescription(text: string, schema: GraphQLSchema): Target {
+  const { contract } = getGraph(schema);
+  const { nearest, ignored, isClear } = findByWords<Operation>(text, [
+    ...[...contract.operations.values()].map((operation) => ({ operation })),
+    ...findSpecialMutations(schema),
+  ]);
+  const [first, ...others] = nearest;
+  if (first === undefined || !isClear)
+    throw new UnknownOperation(
+      nearest.length === 0
+        ? `no operation matches "${truncate(text)}"`
+        : `the description "${truncate(text)}" does not match exactly one operation`,
+      [...new Set(nearest.map(({ operation }) => operation))],
+    );
+  const { operation, field } = first;
+  const target = createTarget(contract, { operation, values: {} });
+  const more = others.map((each) => each.field ?? each.operation.id).join(', ');
+  const meaning =
+    field === undefined ? `${operation.id}: ${operation.summary}` : `${field}, which calls ${operation.id}.`;
+  const remarks = [
+    `Understood as ${meaning}${more === '' ? '' : ` Other operations: ${more}.`}`,
+    ...(ignored === undefined ? [] : [`The word "${ignored}" is ignored: no operation has it.`]),
+    ...target.remarks,
+  ];
+  return { ...target, field, remarks };
+}
+
+/** Finds the operation of a field; `undefined` if the text is not a coordinate. @throws CommandFailure if no field with a call has it */
+function parseCoordinate(text: string, schema: GraphQLSchema): Target | undefined {
+  if (!/^\w+\.\w+$/.test(text)) return undefined;
+  const operation = findOperationOf(text, schema);
+  return { ...createTarget(getGraph(schema).contract, { operation, values: {} }), field: text };
+}
+
+/** Explains input that describes no REST call; `undefined` if it may describe one. */
+function findForeignInput(text: string): string | undefined {
+  if (/^(?:\{|(?:query|mutation|subscription)\b[^{]*\{)/.test(text))
+    return 'this is a GraphQL operation; portico explain shows its REST calls';
+  if (isGlobalId(text)) return `${truncate(text)} is a global id; query its object by the field node(id:)`;
+  if (/^(?:\w+ )?https?:\/\/(?!\S*\/api\/v4\/)[^?#]*\/-\//i.test(text))
+    return 'this is the URL of a page; pass the URL of a REST call, which usually contains /api/v4';
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.length > 1 ? `pass one call; the input has ${lines.length} lines` : undefined;
+}
+
+/**
+ * Parses a call: a method and path, a URL, an operation id, a field, or a description.
+ * @throws CommandFailure if no operation matches
+ */
+export function parseTarget(text: string, schema: GraphQLSchema): Target {
+  const { contract } = getGraph(schema);
+  const name = text.trim();
+  if (name === '')
+    throw new CommandFailure(
+      "pass a method and path such as 'GET /projects/:id/pipelines', an operation id, a field such as Project.pipelines, or a description such as 'retry a pipeline'",
+    );
+  const mistake = findForeignInput(name);
+  if (mistake !== undefined) throw new CommandFailure(mistake);
+  if (name.includes('/')) return parseRequestTarget(parseRequest(text), contract);
+  if (/\s/.test(name)) return parseDescription(name, schema);
+  const match = [...contract.operations.values()].find(({ id }) => id.toLowerCase() === name.toLowerCase());
+  if (match !== undefined) return createTarget(contract, { operation: match, values: {} });
+  const target = parseCoordinate(name, schema);
+  if (target !== undefined) return target;
+  // Ids are in camel case.
+  if (/^[A-Z]?[a-z_-]+$/.test(name)) return parseDescription(name, schema);
+  throw new UnknownOperation(`no operation has the id ${truncate(name)}`, suggestOperationsByName(contract, name));
+}
