@@ -62,3 +62,7 @@ test('creates a release from the files of the repository', () => {
   expect(released).toContain('## Unreleased\n\n## 99.0.0 - 2099-01-01\n');
   expect(released).toContain('## 0.2.0 - 2026-11-22');
 });
+
+test('is at most 25 KB long, so that it is read before an upgrade', () => {
+  expect(Buffer.byteLength(read('CHANGELOG.md'))).toBeLessThanOrEqual(25_000);
+});
