@@ -77,7 +77,7 @@ const catalogItem = defineInput('FlowCatalogItemInput', {
     consumer: t.id({
       required: true,
       description:
-        "Consumer (configuration of the item for a project), as its global id, `gid://service/AiCatalogItemConsumer/<number>`, or that number. The upstream's own GraphQL API returns it as `id` of the configured catalog items of the project `gid://service/Project/<id>`, with `item.name`.",
+        "Consumer (configuration of the item for a project), as its global id, `gid://service/AiCatalogItemConsumer/<number>`, or that number. The service's own GraphQL API returns it as `id` of the configured catalog items of the project `gid://service/Project/<id>`, with `item.name`.",
     }),
     versionId: t.field({ type: 'SafeInt', description: 'Id of the version of the item to run.' }),
   }),
@@ -251,7 +251,7 @@ const flowCreate = defineMutation('flowCreate', {
     mergeRequest: t.field({ type: flowMergeRequest, description: 'Merge request to work on.' }),
     source: t.field({
       type: flowSource,
-      description: 'Type or catalog item that the flow runs. The upstream chooses a type by default.',
+      description: 'Type or catalog item that the flow runs. The service chooses a type by default.',
     }),
   }),
   check: (_, body) => checkLists(body),

@@ -141,7 +141,7 @@ const settingsInterfaces = sharedSettings.flatMap(({ name, description, attribut
 
 const integrationSettings = defineValueUnion('IntegrationSettings', {
   description: describe(
-    'Settings that connect a group to a tool, in the type of that tool. For each secret, a Boolean field states whether it is set; null if the upstream withholds the secret.',
+    'Settings that connect a group to a tool, in the type of that tool. For each secret, a Boolean field states whether it is set; null if the service withholds the secret.',
     true,
   ),
   schemas: slugs.map(toSettingsSchema),
@@ -274,7 +274,7 @@ const groupIntegrationSet = defineChoiceMutation('groupIntegrationSet', {
       type: toolChoice,
       required: true,
       description:
-        'Tool and its settings. Required members are required on changes, too. Send all settings: whether the upstream keeps or resets an absent setting is not documented.',
+        'Tool and its settings. Required members are required on changes, too. Send all settings: whether the service keeps or resets an absent setting is not documented.',
     }),
     useInheritedSettings: t.boolean({
       description: 'Whether to use the settings of the parent group or instance. Defaults to false.',

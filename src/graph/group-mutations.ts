@@ -59,7 +59,7 @@ function checkAvatar({ size }: Upload): readonly Violation[] {
 const groupAvatarUpload = defineMutation('groupAvatarUpload', {
   operation: 'updateGroup',
   description:
-    'Replaces the avatar of a group. Requires a GraphQL multipart request with the file; the upstream decides which formats and sizes it accepts. The caller must be an administrator or an Owner of the group.',
+    'Replaces the avatar of a group. Requires a GraphQL multipart request with the file; the service decides which formats and sizes it accepts. The caller must be an administrator or an Owner of the group.',
   except: everySetting,
   input: (t) => ({
     id: t.id(groupId),

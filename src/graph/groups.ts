@@ -81,7 +81,7 @@ const queries = defineQueries((f) => ({
   }),
   groups: f.connection('listGroups', Group, {
     description:
-      'Groups that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Anonymous callers get every public group. Ordered by name by default. `keyset` enables keyset paging, which the upstream offers to anonymous callers.',
+      'Groups that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Anonymous callers get every public group. Ordered by name by default. `keyset` enables keyset paging, which the service offers to anonymous callers.',
     args: (arg) => ({
       keyset: arg.boolean({
         required: true,

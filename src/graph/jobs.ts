@@ -38,7 +38,7 @@ const jobFields = defineFields(Job, (f) => ({
   pipeline: f.object('pipeline', Pipeline, { description: 'Pipeline that contains the job.' }),
   project: f.composed({
     value: Project,
-    description: 'Project of the job; null if the upstream does not report it.',
+    description: 'Project of the job; null if the service does not report it.',
     steps: [],
     operations: Project.detailOperations,
     returns: { type: Project, plan: ({ path, objects }) => ({ id: path?.id ?? objects.valueOf('project', true) }) },

@@ -55,7 +55,7 @@ const memberRoleFields = defineFields(MemberRole, (f) => ({
   permissions: f.composed({
     value: f.getEnum('MemberRolePermission'),
     items: 'required',
-    description: 'Permissions that the role adds to its base role; null if the upstream does not report them.',
+    description: 'Permissions that the role adds to its base role; null if the service does not report them.',
     type: MemberRole,
     attributes: flags,
     steps: [],

@@ -128,7 +128,7 @@ const mergeRequestApprove = defineMutation('mergeRequestApprove', {
       required: true,
       defaultValue: false,
       description:
-        'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. The upstream may remove an earlier approval of a new merge request.',
+        'Whether to wait, within the deadline of the operation, until the merge status is neither `checking` nor `approvals_syncing` and the newest diff has its patch id. The service may remove an earlier approval of a new merge request.',
     }),
   }),
   path: ({ id }) => MergeRequest.parseGlobalId(id),

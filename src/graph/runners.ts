@@ -37,7 +37,7 @@ const runnerFields = defineFields(Runner, (f) => ({
 
 const jobFields = defineFields(Job, (f) => ({
   runner: f.object('runner', Runner, {
-    description: 'Runner of the job; null until a runner accepts the job, or if the upstream does not report it.',
+    description: 'Runner of the job; null until a runner accepts the job, or if the service does not report it.',
   }),
 }));
 
@@ -156,7 +156,7 @@ const runnerCreate = defineMutation('runnerCreate', {
     },
   },
   payload: (f) => ({
-    runner: f.object(Runner, 'The new runner, which has not contacted the upstream yet.'),
+    runner: f.object(Runner, 'The new runner, which has not contacted the service yet.'),
     token: f.derived(
       'String',
       'Authentication token for the configuration of the runner. It cannot be read again.',

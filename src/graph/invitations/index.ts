@@ -160,7 +160,7 @@ const invitationResult = defineObject<WrittenResult>('InvitationResult', {
       nullable: true,
       extensions: { directives: semanticNonNullDirective([0]) },
       description:
-        'Email address or numeric user id of the invitee as in the input, or the name by which the upstream identifies another person.',
+        'Email address or numeric user id of the invitee as in the input, or the name by which the service identifies another person.',
     }),
     status: t.expose('status', {
       type: resultStatus,
@@ -171,7 +171,7 @@ const invitationResult = defineObject<WrittenResult>('InvitationResult', {
     message: t.exposeString('message', {
       nullable: true,
       description:
-        'Reason of the upstream why the invitation is queued or was rejected; null if the person was invited.',
+        'Reason of the service why the invitation is queued or was rejected; null if the person was invited.',
     }),
     user: new Fields<WrittenResult, never>(graph, t).composed({
       value: User,
@@ -254,7 +254,7 @@ const invitationCreate = defineChoiceMutation('invitationCreate', {
       value: invitationResult,
       items: 'required',
       description:
-        'One result for each address and user, in the order of the input, and once for duplicates. Costs calls to read users that the upstream identifies by username.',
+        'One result for each address and user, in the order of the input, and once for duplicates. Costs calls to read users that the service identifies by username.',
       steps: [{ operation: 'getUser', times: 'list' }],
       resolve: async ({ request, response }, _, calls) => {
         if (request === undefined || response === undefined) return null;

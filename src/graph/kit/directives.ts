@@ -82,7 +82,7 @@ const extraDirective = new GraphQLDirective({
 const semanticNonNullDirective = new GraphQLDirective({
   name: 'semanticNonNull',
   description:
-    'Value that is null only together with an error at its path. Unless its description states otherwise, a field without this directive is null if the write of its payload was rejected, if the service reports that its object does not exist (an error if the caller may not read it), or if the upstream does not send its attribute. An object whose id is an attribute of another is null, too, if the caller may not see it and more than its id is selected. In introspection, a paragraph of the description states which.',
+    'Value that is null only together with an error at its path. Unless its description states otherwise, a field without this directive is null if the write of its payload was rejected, if the service reports that its object does not exist (an error if the caller may not read it), or if the service does not send its attribute. An object whose id is an attribute of another is null, too, if the caller may not see it and more than its id is selected. In introspection, a paragraph of the description states which.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
     levels: {

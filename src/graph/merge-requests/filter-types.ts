@@ -154,7 +154,7 @@ const negatedFilter = defineInput('MergeRequestNegatedFilter', {
     assignee: t.field({ type: userFilter, description: 'User who is an assignee.' }),
     reviewer: t.field({ type: userFilter, description: 'User who is a reviewer.' }),
     labels: t.stringList({
-      description: 'Names of labels, without commas. The upstream decides whether any or all of them must match.',
+      description: 'Names of labels, without commas. The service decides whether any or all of them must match.',
     }),
     milestone: t.string({
       description: 'Title of the milestone. `upcoming`, `started` and titles with a comma are rejected.',

@@ -193,7 +193,7 @@ const labelFields = defineFields(Label, (f) => ({
 const milestoneFields = defineFields(Milestone, (f) => ({
   mergeRequests: f.connection('listProjectMergeRequests', MergeRequest, {
     ...createListOptions('listProjectMergeRequests'),
-    description: `Merge requests of the milestone in its project, or in all projects of its group; null if the upstream sends the id of neither. In a group, those of archived projects are listed only with \`nonArchived: false\`. Fails if the title contains a comma or is \`none\`, \`any\`, \`upcoming\` or \`started\`.`,
+    description: `Merge requests of the milestone in its project, or in all projects of its group; null if the service sends the id of neither. In a group, those of archived projects are listed only with \`nonArchived: false\`. Fails if the title contains a comma or is \`none\`, \`any\`, \`upcoming\` or \`started\`.`,
     args: withFilter('milestone'),
     parentAttributes: { type: Milestone, attributes: ['title', 'project_id', 'group_id'] },
     alternativeOperations: ['listGroupMergeRequests'],

@@ -93,7 +93,7 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
   }),
   targetProject: f.reference(Project, 'target_project_id', {
     description:
-      'Project that contains the target branch, the same as `project`; null if the upstream does not send its id.',
+      'Project that contains the target branch, the same as `project`; null if the service does not send its id.',
     contained: projectInReferences,
   }),
   group: f.composed({

@@ -35,9 +35,9 @@ export const nullReasons = {
   rejectedWrite: 'Null if the write was rejected.',
   rejectedWriteOrUnreadableObject: 'Null if the write was rejected, or the object can no longer be read after it.',
   missingObject: `N${missingObjectRule.slice(1)}`,
-  missingAttribute: 'Null if the upstream does not send it.',
+  missingAttribute: 'Null if the service does not send it.',
   missingReference:
-    'Null if the upstream does not send its id, or if the caller may not see it and more than its id is selected.',
+    'Null if the service does not send its id, or if the caller may not see it and more than its id is selected.',
   hiddenReference: 'Null, too, if the caller may not see it and more than its id is selected.',
 } as const;
 

@@ -57,7 +57,7 @@ const acceptAny = () => true;
 
 export const urlScalar = createStringScalar(
   'URL',
-  'URL of a page or service, such as `https://forge.example.com/meridian`. Values of the upstream are unchanged and may be empty or lack a host. The upstream validates inputs.',
+  'URL of a page or service, such as `https://forge.example.com/meridian`. Values of the service are unchanged and may be empty or lack a host. The service validates inputs.',
   'https://www.rfc-editor.org/rfc/rfc3986',
   acceptAny,
   'a string',
@@ -65,7 +65,7 @@ export const urlScalar = createStringScalar(
 
 export const emailAddressScalar = createStringScalar(
   'EmailAddress',
-  'Email address, such as `dana.kim@example.com`. Values of the upstream are unchanged and may be empty. The upstream validates inputs.',
+  'Email address, such as `dana.kim@example.com`. Values of the service are unchanged and may be empty. The service validates inputs.',
   'https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1',
   acceptAny,
   'a string',

@@ -47,7 +47,7 @@ export interface ValueInterface {
 
 export function getDeprecationReason(holder: { deprecated?: boolean; 'x-deprecation'?: string }): string | undefined {
   if (!holder.deprecated) return undefined;
-  return toGraphNames(holder['x-deprecation'] ?? 'Deprecated by the upstream.');
+  return toGraphNames(holder['x-deprecation'] ?? 'Deprecated by the service.');
 }
 
 /** Scalars of strings that have a format. A `decimal` is a number that is sent as a string. */

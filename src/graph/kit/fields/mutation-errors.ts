@@ -12,12 +12,12 @@ const payloadCodes = {
   BAD_USER_INPUT: {
     typeName: 'InvalidInputError',
     description:
-      'The input violates a limit or rule, or the upstream rejects it (HTTP 400, or 401 for a secret in the input).',
+      'The input violates a limit or rule, or the service rejects it (HTTP 400, or 401 for a secret in the input).',
   },
   UNAUTHENTICATED: {
     typeName: 'NotAllowedError',
     description:
-      'The upstream accepts the credential, but the write needs one of another kind (HTTP 401). Signing in again does not help.',
+      'The service accepts the credential, but the write needs one of another kind (HTTP 401). Signing in again does not help.',
   },
   FORBIDDEN: { typeName: 'NotAllowedError', description: 'The caller may not do this (HTTP 403).' },
   NOT_FOUND: {
@@ -103,7 +103,7 @@ export class MutationErrorTypes {
           nullable: true,
           extensions: { directives: semanticNonNullDirective([0]) },
           description:
-            'Whether the upstream rejected the input. If false, it was not sent, and the upstream may report further errors.',
+            'Whether the service rejected the input. If false, it was not sent, and the service may report further errors.',
           resolve: ({ isFromUpstream }) => isFromUpstream,
         }),
       }),
@@ -118,13 +118,13 @@ export class MutationErrorTypes {
     );
     builder.objectRef<MutationError>('ConflictError').implement({
       description:
-        'The write conflicts with the current state upstream (`CONFLICT`, `PRECONDITION_FAILED`). Read the state again before a retry.',
+        'The write conflicts with the current state in the service (`CONFLICT`, `PRECONDITION_FAILED`). Read the state again before a retry.',
       interfaces: [this.errorInterface],
       fields: (t) => ({
         isTransient: t.boolean({
           nullable: true,
           extensions: { directives: semanticNonNullDirective([0]) },
-          description: 'Whether the upstream states that the conflict ends by itself, such as a lock.',
+          description: 'Whether the service states that the conflict ends by itself, such as a lock.',
           resolve: ({ message }) => isTransientConflict(message),
         }),
       }),

@@ -51,7 +51,7 @@ class MutationRoot {
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Mutation').implement({
       description:
-        'Writes to the upstream. Each mutation accepts one `input` and returns the changed object and `errors`. An update requires at least one value to change. Input fields reject null unless their description states its effect.',
+        'Writes to the service. Each mutation accepts one `input` and returns the changed object and `errors`. An update requires at least one value to change. Input fields reject null unless their description states its effect.',
     });
   }
 }

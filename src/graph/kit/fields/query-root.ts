@@ -10,7 +10,7 @@ export class QueryRoot {
   constructor({ builder }: Graph) {
     this.ref = builder.objectRef<object>('Query').implement({
       description:
-        'Reads from the upstream: objects by their id or path, and lists of the whole instance. A field for a single object is null if the service reports that none exists, and has an error if the caller may not read it, unless its description or `@semanticNonNull` states otherwise.',
+        'Reads from the service: objects by their id or path, and lists of the whole instance. A field for a single object is null if the service reports that none exists, and has an error if the caller may not read it, unless its description or `@semanticNonNull` states otherwise.',
     });
   }
 }

@@ -43,7 +43,7 @@ export class SubscriptionRoot {
         'Events for changes of objects. Each field sends the current state immediately, then an event for each change, and completes after the final state unless `until` is `FOREVER`; lists never complete. ' +
         'By default, polls follow every few seconds, less often while nothing changes; `every` sets the interval. ' +
         'Subscribers to one object or list with one credential share its polls, at the shortest interval of any of them, and fields that they have in common are read once for each state. If the ' +
-        'upstream fails, an event contains the error and the stream continues; a rejection or a missing object is the last event.',
+        'service fails, an event contains the error and the stream continues; a rejection or a missing object is the last event.',
     });
   }
 }
