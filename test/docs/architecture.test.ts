@@ -1,4 +1,4 @@
-/** The page about the architecture names existing files and functions. */
+/** The page about the architecture is short, and names existing files and functions. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -6,28 +6,25 @@ import { read } from './pages.ts';
 
 const page = read('docs/architecture.md');
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const [, operation = '', ...others] = page.split(/^## The path of /m);
 
-const pathSections = [operation, ...others.map((section) => section.split(/^## /m)[0] ?? '')];
+const steps = [...page.matchAll(/^\| \d+\. .* \| `(\w+)(?:\.(\w+))?` \| `(\S+\.ts)` \|$/gm)].map(
+  ([, name = '', method = '', file = '']) => ({ name, method, file }),
+);
 
-const parseSteps = (section: string) =>
-  [...section.matchAll(/^\| .* \| `(\w+)(?:\.(\w+))?` \| `(\S+\.ts)` \|$/gm)].map(
-    ([, name = '', method = '', file = '']) => ({ name, method, file }),
-  );
+/** Files of the tables of folders. */
+const folderFiles = page
+  .split(/^### /m)
+  .slice(1)
+  .flatMap((section) => {
+    const [, folder = ''] = /^`(src\/\S+)`/.exec(section) ?? [];
+    const cells = [...section.matchAll(/^\| (`[^|]*`) \|/gm)];
+    return cells.flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => `${folder}${file}`));
+  });
 
-const steps = pathSections.flatMap(parseSteps);
-
-test('names a function and a file in each step of each table', () => {
-  const rows = pathSections.flatMap((section) => section.match(/^\|.*\|$/gm) ?? []);
-  const structure = /^(?:\| step \| function \| file \||\|---\|---\|---\||\| \*\*[^|]+\*\* \| \| \|)$/;
-  expect(rows.filter((row) => !structure.test(row) && parseSteps(row).length === 0)).toEqual([]);
-  expect(pathSections.filter((section) => parseSteps(section).length === 0)).toEqual([]);
-});
-
-test('names files and folders that exist', () => {
-  const paths = [...page.matchAll(/`((?:src|test|bench|schema)\/[^`\s]*)`/g)].map(([, path = '']) => path);
-  expect(paths.length).toBeGreaterThan(steps.length);
-  expect(paths.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
+test('describes the way of a query in ten to twelve steps', () => {
+  expect(steps.length).toBeGreaterThanOrEqual(10);
+  expect(steps.length).toBeLessThanOrEqual(12);
+  expect(page.match(/^\| \d+\./gm)).toHaveLength(steps.length);
 });
 
 test.each(steps)('$file declares $name $method', ({ name, method, file }) => {
@@ -37,8 +34,13 @@ test.each(steps)('$file declares $name $method', ({ name, method, file }) => {
   if (method !== '') expect(body).toMatch(new RegExp(`^  (?:async )?${method}\\(`, 'm'));
 });
 
-test('names 21 to 40 files in the path of an operation', () => {
-  const files = new Set(parseSteps(operation).map(({ file }) => file));
-  expect(files.size).toBeGreaterThan(20);
-  expect(files.size).toBeLessThan(41);
+test('names files and folders that exist', () => {
+  expect(folderFiles.length).toBeGreaterThan(60);
+  const paths = [...page.matchAll(/`((?:src|test|bench|schema)\/[^`\s]*)`/g)].map(([, path = '']) => path);
+  expect([...paths, ...folderFiles].filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
+});
+
+test('has at most 4,500 words, together with the README and CONTRIBUTING', () => {
+  const words = [page, read('README.md'), read('CONTRIBUTING.md')].flatMap((text) => text.trim().split(/\s+/));
+  expect(words.length).toBeLessThanOrEqual(4500);
 });
