@@ -7,7 +7,7 @@ import { createLogger } from './edge/logging.ts';
 import { prefetchShare } from './edge/operation/call-quota.ts';
 import { createEdge, type Edge } from './edge/server.ts';
 import { ConfigError } from './config/environment-variables.ts';
-import type { executePrepared } from './execution/index.ts';
+import type { executeTree } from './execution/index.ts';
 import type { Area } from './graph/kit/area.ts';
 import { getDownloads } from './graph/kit/fields/download.ts';
 import { withoutExtra } from './graph/kit/fields/extra.ts';
@@ -92,7 +92,7 @@ export interface FacadeOptions {
   /** Enables the fast path for requests that need no content negotiation. The responses are identical. Defaults to true. */
   readonly jsonPost?: boolean | undefined;
   /** Executes operations. Defaults to the executor of this package. */
-  readonly execute?: typeof executePrepared | undefined;
+  readonly execute?: typeof executeTree | undefined;
   /** Whether metrics are collected. */
   readonly hasMetrics: boolean;
 }

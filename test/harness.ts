@@ -5,7 +5,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { readConfig } from '../src/config/config.ts';
 import { createLogger } from '../src/edge/logging.ts';
-import type { executePrepared } from '../src/execution/index.ts';
+import type { executeTree } from '../src/execution/index.ts';
 import type { NameMapping } from '../src/name-mapping/index.ts';
 import { type Portico, startPortico } from '../src/portico.ts';
 import type { CallRecord } from '../src/rest/request.ts';
@@ -73,7 +73,7 @@ export interface FacadeOptions {
   /** Names of the upstream. Defaults to those of the contract. */
   readonly words?: NameMapping | undefined;
   /** Executes operations. Defaults to Portico's own executor. */
-  readonly execute?: typeof executePrepared | undefined;
+  readonly execute?: typeof executeTree | undefined;
   /** Receives the lines of the log from this level up. Defaults to no log. */
   readonly log?: { readonly level: string; readonly write: (line: string) => void } | undefined;
 }

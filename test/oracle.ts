@@ -1,6 +1,6 @@
 /** Execution by graphql-js, as the oracle of the executor. */
 import { type ExecutionResult, experimentalExecuteIncrementally, Kind } from 'graphql';
-import type { executePrepared } from '../src/execution/index.ts';
+import type { executeTree } from '../src/execution/index.ts';
 
 function toSingleResult(result: ExecutionResult | object): ExecutionResult {
   if ('initialResult' in result) throw new Error('Results in parts are not compared');
@@ -11,7 +11,7 @@ function toSingleResult(result: ExecutionResult | object): ExecutionResult {
  * Executes a prepared operation with graphql-js, which calls the resolvers of fields. The schema has the directives of incremental delivery,
  * which `execute` of graphql-js rejects.
  */
-export const executeByGraphqlJs: typeof executePrepared = ({ tree, variableValues, rootValue, contextValue }) => {
+export const executeByGraphqlJs: typeof executeTree = ({ tree, variableValues, rootValue, contextValue }) => {
   const { schema, operation, fragments } = tree;
   const result = experimentalExecuteIncrementally({
     rootValue,

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import type { executePrepared } from '../execution/index.ts';
+import type { executeTree } from '../execution/index.ts';
 import type { DownloadRoute } from '../graph/kit/fields/download.ts';
 import { Cursors } from '../graph/kit/paging/cursors.ts';
 import type { Observer } from './observe/observer.ts';
@@ -80,7 +80,7 @@ export interface EdgeOptions {
   /** Enables the fast path for JSON POST, whose responses are identical. Defaults to true. */
   readonly jsonPost?: boolean | undefined;
   /** Executes operations. Defaults to the executor of this package. */
-  readonly execute?: typeof executePrepared | undefined;
+  readonly execute?: typeof executeTree | undefined;
 }
 
 /** Handlers of requests that another HTTP server has received. Limits on connections are the responsibility of that server. */

@@ -35,7 +35,7 @@ export interface ExecutionArgs
     Pick<ExecutorArgs, 'cancellation' | 'maxErrors' | 'onSemanticNull'> {}
 
 /** Arguments of the execution of an operation whose variables are coerced already. */
-export type PreparedExecutionArgs = ExecutorArgs;
+export type TreeExecutionArgs = ExecutorArgs;
 
 /**
  * Executes a query, a mutation or one event of a subscription, whose source event is the root value. The result is available synchronously
@@ -48,7 +48,7 @@ export function execute(args: ExecutionArgs): OperationResult | Promise<Operatio
   const { schema, fragmentDefinitions, operation, variableValues } = validated;
   const { rootValue, contextValue, cancellation, maxErrors, onSemanticNull } = args;
   const tree = new OperationTree(schema, fragmentDefinitions, operation, variableValues);
-  return executePrepared({
+  return executeTree({
     tree,
     variableValues,
     rootValue,
@@ -62,7 +62,7 @@ export function execute(args: ExecutionArgs): OperationResult | Promise<Operatio
 }
 
 /** As `execute`, for an operation that is validated and whose variables are coerced. */
-export function executePrepared(args: PreparedExecutionArgs): OperationResult | Promise<OperationResult> {
+export function executeTree(args: TreeExecutionArgs): OperationResult | Promise<OperationResult> {
   const executor = new Executor(args);
   return args.tree.operation.operation === OperationTypeNode.MUTATION
     ? executor.executeSerially()
@@ -82,7 +82,7 @@ export async function executeIncrementally(args: IncrementalArgs): Promise<Opera
 
 /** Arguments of the source events of a subscription. */
 export interface SourceEventsArgs
-  extends Pick<PreparedExecutionArgs, 'tree' | 'variableValues' | 'rootValue' | 'contextValue'>,
+  extends Pick<TreeExecutionArgs, 'tree' | 'variableValues' | 'rootValue' | 'contextValue'>,
     Pick<GraphQLExecutionArgs, 'subscribeFieldResolver'> {}
 
 /**

@@ -8,8 +8,8 @@ export {
   type ExecutionArgs,
   execute,
   executeIncrementally,
-  executePrepared,
-  type PreparedExecutionArgs,
+  executeTree,
+  type TreeExecutionArgs,
 } from './execute.ts';
 export type { Cancellation, OperationResult } from './executor-args.ts';
 export type { FieldArguments, VariableValues } from './field-arguments.ts';

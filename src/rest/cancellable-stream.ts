@@ -1,7 +1,7 @@
 /** Stream with one cancellation from its producer to the client. */
 import type { Cancellation } from './cancellation.ts';
 
-type Read<T> = () => Promise<IteratorResult<T, undefined>>;
+type ReadNext<T> = () => Promise<IteratorResult<T, undefined>>;
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
@@ -14,10 +14,10 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
  */
 export class CancellableStream<T> implements AsyncIterableIterator<T, undefined> {
   readonly cancellation: Cancellation;
-  readonly #read: Read<T>;
+  readonly #read: ReadNext<T>;
 
   /** @param read called again only after its promise has settled, and not after the cancellation */
-  constructor(read: Read<T>, cancellation: Cancellation) {
+  constructor(read: ReadNext<T>, cancellation: Cancellation) {
     this.#read = read;
     this.cancellation = cancellation;
   }

@@ -21,7 +21,7 @@ import { header, type RestRequest, type RestResponse } from './request.ts';
 import { checkUnicode, urlTooLong } from './request-validation.ts';
 import { toFailure } from './responses.ts';
 import type { ResultReceiver, RetryableCall, RetryOptions } from './retries.ts';
-import { type CoalescedRead, SharedReads } from './shared-reads.ts';
+import { type CoalescedCall, SharedReads } from './shared-reads.ts';
 import { TaskScheduler } from './task-scheduler.ts';
 import { UpstreamConnections } from './upstream-connection.ts';
 import { UpstreamLimits } from './upstream-limits.ts';
@@ -161,7 +161,7 @@ export class RestClient implements CallTransport {
    * @param url result of `getRequestUrl` for the request
    */
   createCall(request: RestRequest, url: string, options: CallContext, receiver: ResultReceiver<RestResponse>): Call {
-    return new Call(this, request, this.#prepare(request, url, options, 'application/json'), options, receiver);
+    return new Call(this, request, this.#createOutgoingRequest(request, url, options, 'application/json'), options, receiver);
   }
 
   /**
@@ -175,7 +175,7 @@ export class RestClient implements CallTransport {
     url: string,
     options: CallContext,
     reader: ResultReceiver<RestResponse>,
-  ): CoalescedRead {
+  ): CoalescedCall {
     return this.#shared.coalesce(request, url, options, reader);
   }
 
@@ -191,7 +191,7 @@ export class RestClient implements CallTransport {
 
   /** Sends a call whose response is streamed. The code that called `download` must read or destroy the body. */
   async download(request: RestRequest, { cancellation, ...options }: CallOptions): Promise<Download> {
-    const outgoing = this.#prepare(request, getRequestUrl(this.contract, request), options, '*/*');
+    const outgoing = this.#createOutgoingRequest(request, getRequestUrl(this.contract, request), options, '*/*');
     const open = () => this.#download(request, outgoing, options.credential, cancellation);
     return runCall(cancellation, (receiver) => new DownloadCall(this, outgoing, options, receiver, open));
   }
@@ -206,7 +206,7 @@ export class RestClient implements CallTransport {
     await this.#connections.destroy();
   }
 
-  #prepare(
+  #createOutgoingRequest(
     request: RestRequest,
     url: string,
     { credential, headers }: Pick<CallContext, 'credential' | 'headers'>,

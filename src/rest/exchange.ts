@@ -18,7 +18,7 @@ import { findExcess } from './json.ts';
 import type { Link } from './linked-list.ts';
 import { header } from './request.ts';
 import type { ResultReceiver } from './retries.ts';
-import type { Step, TaskScheduler } from './task-scheduler.ts';
+import type { TaskStep, TaskScheduler } from './task-scheduler.ts';
 
 /** Complete response as received. */
 export interface ReceivedResponse {
@@ -224,7 +224,7 @@ export class Exchange implements QueuedCall, Expiring {
     response: Pick<ReceivedResponse, 'status' | 'headers'>,
     body: Buffer,
     maxLength: number,
-  ): Step | undefined {
+  ): TaskStep | undefined {
     if (this.#receiver !== undefined) {
       const { maxAnswerBytes, scheduler } = this.#exchanges;
       const maxBytes = Math.min(maxUnreservedBytes, maxAnswerBytes);
@@ -254,7 +254,7 @@ export class Exchange implements QueuedCall, Expiring {
   }
 
   /** Parses a small body, or decodes and checks a large one. @returns the step that parses a large body */
-  #read(response: Pick<ReceivedResponse, 'status' | 'headers'>): Step | undefined {
+  #read(response: Pick<ReceivedResponse, 'status' | 'headers'>): TaskStep | undefined {
     // Until then, the slots bound the number of bodies that wait.
     this.#slot?.release();
     if (this.#receiver === undefined) return undefined;

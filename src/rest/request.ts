@@ -46,8 +46,8 @@ export function header(response: Pick<RestResponse, 'headers'>, name: string): s
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Source of a response. The values are public, in `extensions.rest`, the log and metrics. */
-export type CallSource =
+/** Origin of a response. The values are public, in `extensions.rest`, the log and metrics. */
+export type ResponseOrigin =
   /** This operation sent the call. */
   | 'upstream'
   /** This operation sent the call, and the upstream confirmed the cached response with 304. */
@@ -70,7 +70,7 @@ export interface CallRecord {
   readonly durationMs: number;
   /** Part of `durationMs` for which the call waited because the upstream limits the rate of calls. Defaults to 0. */
   readonly pausedMs?: number | undefined;
-  readonly source: CallSource;
+  readonly source: ResponseOrigin;
   /** Part of the response that waits for the call; `undefined` for the first part. */
   readonly part?: ResponsePartName | undefined;
 }

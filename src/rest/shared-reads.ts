@@ -28,8 +28,8 @@ export interface CallFactory {
 type Call = RetryableCall<RestResponse>;
 
 /** Subscription of a reader to a shared call. */
-export interface CoalescedRead {
-  readonly read: InFlightRead;
+export interface CoalescedCall {
+  readonly call: SharedCall;
   /** Whether the call was already active. */
   readonly source: 'upstream' | 'shared';
 }
@@ -43,7 +43,7 @@ interface Reader {
 const noReaders: readonly Reader[] = [];
 
 /** Active call, which is cancelled when its last reader unsubscribes. */
-export class InFlightRead implements ResultReceiver<RestResponse>, CallReaders {
+export class SharedCall implements ResultReceiver<RestResponse>, CallReaders {
   readonly #shared: SharedReads;
   readonly #request: RestRequest;
   readonly #url: string;
@@ -203,8 +203,8 @@ export class SharedReads {
   readonly #contract: Contract;
   readonly factory: CallFactory;
   readonly #etagCache: LRUCache<string, CachedResponse> | undefined;
-  /** Active reads by fingerprint, then by sharing key and URL, so that no credential can find a read of another. */
-  readonly #inFlight = new Map<string, Map<string, InFlightRead>>();
+  /** Active calls by fingerprint, then by sharing key and URL, so that no credential can find a call of another. */
+  readonly #calls = new Map<string, Map<string, SharedCall>>();
 
   /** @param etagCacheBytes upper bound on the size of the ETag cache; 0 disables it */
   constructor(contract: Contract, factory: CallFactory, etagCacheBytes: number) {
@@ -222,39 +222,39 @@ export class SharedReads {
     url: string,
     options: CallContext,
     reader: ResultReceiver<RestResponse>,
-  ): CoalescedRead {
+  ): CoalescedCall {
     const { credential, budget, deadline } = options;
     const { fingerprint } = credential;
     const sharedKey = `${credential.sharingKey(budget !== undefined)} ${url}`;
-    let reads = this.#inFlight.get(fingerprint);
-    const active = reads?.get(sharedKey);
+    let calls = this.#calls.get(fingerprint);
+    const active = calls?.get(sharedKey);
     if (active !== undefined) {
       if (!options.priority?.isDeferred) active.raise();
       active.add(reader, deadline);
-      return { read: active, source: 'shared' };
+      return { call: active, source: 'shared' };
     }
-    if (reads === undefined) {
-      reads = new Map();
-      this.#inFlight.set(fingerprint, reads);
+    if (calls === undefined) {
+      calls = new Map();
+      this.#calls.set(fingerprint, calls);
     }
-    const read = new InFlightRead(this, request, url, sharedKey, options);
-    read.add(reader, deadline);
-    reads.set(sharedKey, read);
-    read.start();
-    return { read, source: 'upstream' };
+    const call = new SharedCall(this, request, url, sharedKey, options);
+    call.add(reader, deadline);
+    calls.set(sharedKey, call);
+    call.start();
+    return { call, source: 'upstream' };
   }
 
-  /** Prevents later reads from joining active ones, which may have started before a write. */
+  /** Prevents later reads from joining active calls, which may have started before a write. */
   invalidate(credential: Credential): void {
-    this.#inFlight.delete(credential.fingerprint);
+    this.#calls.delete(credential.fingerprint);
   }
 
-  /** Removes a read from those that can be joined. */
-  end({ fingerprint }: Credential, sharedKey: string, read: InFlightRead): void {
-    const reads = this.#inFlight.get(fingerprint);
-    if (reads?.get(sharedKey) !== read) return;
-    reads.delete(sharedKey);
-    if (reads.size === 0) this.#inFlight.delete(fingerprint);
+  /** Removes a call from those that can be joined. */
+  end({ fingerprint }: Credential, sharedKey: string, call: SharedCall): void {
+    const calls = this.#calls.get(fingerprint);
+    if (calls?.get(sharedKey) !== call) return;
+    calls.delete(sharedKey);
+    if (calls.size === 0) this.#calls.delete(fingerprint);
   }
 
   /** Cached response to a read; `undefined` if none exists. Responses that may contain a secret are never cached. */

@@ -1,11 +1,11 @@
 import { LinkedList } from './linked-list.ts';
 
 /** Step of a task. @returns the next step of the same task, if any */
-export type Step = () => Step | undefined;
+export type TaskStep = () => TaskStep | undefined;
 
 interface Task {
   readonly bytes: number;
-  readonly step: Step;
+  readonly step: TaskStep;
 }
 
 /** Upper bound on the bytes that tasks process together before other work proceeds. A larger task runs alone. */
@@ -24,7 +24,7 @@ export class TaskScheduler {
   #isScheduled = false;
 
   /** @param bytes number of bytes that the task processes */
-  add(bytes: number, step: Step): void {
+  add(bytes: number, step: TaskStep): void {
     const isImmediate = this.#immediateBytes + bytes <= maxBytesPerRun;
     this.#schedule();
     if (!isImmediate) {

@@ -30,7 +30,7 @@ export interface RequestedInterval {
 }
 
 /** Publishes the states of one topic. */
-export interface Source {
+export interface StateSource {
   /**
    * Starts the source.
    * @param requestedInterval returns the interval that the subscribers currently request
@@ -45,8 +45,8 @@ export interface Source {
   stop(): void;
 }
 
-interface Topic {
-  readonly source: Source;
+interface ActiveTopic {
+  readonly source: StateSource;
   readonly subscribers: Set<Subscriber>;
   newest: State | undefined;
 }
@@ -86,7 +86,7 @@ class Subscriber {
 
 /** Topics of one process. */
 export class TopicHub {
-  readonly #topics = new Map<string, Topic>();
+  readonly #topics = new Map<string, ActiveTopic>();
   #closed: FailedState | undefined;
 
   /**
@@ -99,7 +99,7 @@ export class TopicHub {
     topic: string,
     options: SubscriberOptions,
     { cancellation, isLast }: SubscriptionEnd,
-    source: () => Source,
+    source: () => StateSource,
   ): CancellableStream<State> {
     const subscriber = new Subscriber(options);
     const leave = () => this.#leave(topic, subscriber);
@@ -143,7 +143,7 @@ export class TopicHub {
     }
   }
 
-  #join(name: string, subscriber: Subscriber, source: () => Source): void {
+  #join(name: string, subscriber: Subscriber, source: () => StateSource): void {
     const topic = this.#topics.get(name);
     if (this.#closed !== undefined) subscriber.offer(this.#closed);
     else if (topic === undefined) this.#open(name, subscriber, source());
@@ -155,8 +155,8 @@ export class TopicHub {
     }
   }
 
-  #open(name: string, subscriber: Subscriber, source: Source): void {
-    const topic: Topic = { source, subscribers: new Set([subscriber]), newest: undefined };
+  #open(name: string, subscriber: Subscriber, source: StateSource): void {
+    const topic: ActiveTopic = { source, subscribers: new Set([subscriber]), newest: undefined };
     this.#topics.set(name, topic);
     source.start(
       (state) => this.#publish(name, topic, state),
@@ -168,7 +168,7 @@ export class TopicHub {
     );
   }
 
-  #publish(name: string, topic: Topic, state: State): void {
+  #publish(name: string, topic: ActiveTopic, state: State): void {
     topic.newest = state;
     // A later subscriber to an ended topic starts a new source.
     if (state.kind === 'failed' && state.last && this.#topics.get(name) === topic) this.#topics.delete(name);

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Credential } from '../rest/credential.ts';
 import type { Clock } from './clock.ts';
-import type { ReadState } from './state.ts';
+import type { ResourceState } from './state.ts';
 
 /** Upper bound on the memory of all records. */
 const maxBytes = 16 * 1024 * 1024;
@@ -21,7 +21,7 @@ export interface PollRecord {
   /** Start of the poll, in milliseconds since 1970. */
   readonly polledAt: number;
   /** `undefined` while the poll has no response, and if it failed. */
-  readonly state: ReadState | undefined;
+  readonly state: ResourceState | undefined;
   /** Estimated memory of the state. */
   readonly stateBytes: number;
 }
@@ -62,7 +62,7 @@ export class PollMemory {
   }
 
   /** Records the state that a poll read. @param characters characters of its response */
-  recordState(topic: string, state: ReadState, characters: number): void {
+  recordState(topic: string, state: ResourceState, characters: number): void {
     const stateBytes = parsedFactor * characters;
     const isSmall = stateBytes <= maxStateBytes;
     this.#records.set(topic, {

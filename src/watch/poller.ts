@@ -9,10 +9,10 @@ import { header, type RestRequest, type RestResponse } from '../rest/request.ts'
 import { isSameEtag } from '../rest/shared-reads.ts';
 import { maxPauseMs } from '../rest/upstream-limits.ts';
 import type { Clock } from './clock.ts';
-import type { RequestedInterval, Source, SubscriberOptions } from './hub.ts';
+import type { RequestedInterval, StateSource, SubscriberOptions } from './hub.ts';
 import { digestVersion, toPageAttributes, withHeadersOf } from './page-state.ts';
 import type { PollBudget } from './poll-budget.ts';
-import type { Attributes, ReadState, State } from './state.ts';
+import type { Attributes, ResourceState, State } from './state.ts';
 import type { Watch } from './watch.ts';
 
 /** Intervals of a poller. */
@@ -60,13 +60,13 @@ export interface PollerOptions {
   readonly intervals: PollingIntervals;
   readonly budget: PollBudget;
   /** Newest state that another poller of the same resource read; this poller resumes from it. */
-  readonly initialState?: ReadState | undefined;
+  readonly initialState?: ResourceState | undefined;
   /** Time of the last poll of the same resource by another poller, in milliseconds since 1970. */
   readonly polledAt?: number | undefined;
   /** Called when a poll starts. */
   readonly onPollStart?: (polledAt: number) => void;
   /** Called with each state that was read. @param characters characters of its response */
-  readonly onState?: (state: ReadState, characters: number) => void;
+  readonly onState?: (state: ResourceState, characters: number) => void;
   /** Called with each successful poll. @param lagMs time from when the poll was due to its response */
   readonly onLag?: ((lagMs: number) => void) | undefined;
   /** Called when a poll starts for wake-ups. */
@@ -90,7 +90,7 @@ interface FailureStreak {
   readonly cancel: () => void;
 }
 
-export class Poller implements Source {
+export class Poller implements StateSource {
   readonly #options: PollerOptions;
   readonly #cancellation = new Cancellation();
   #publish: (state: State) => void = () => {};
@@ -98,7 +98,7 @@ export class Poller implements Source {
   /** Interval for subscribers that use the default. */
   #interval: number;
   #polledAt = 0;
-  #lastRead: ReadState | undefined;
+  #lastRead: ResourceState | undefined;
   #etag: string | undefined;
   /** Characters of the latest response. */
   #characters = 0;
@@ -344,7 +344,7 @@ export class Poller implements Source {
     return body === undefined && bodiless.has(status) ? (implied.get(status) ?? {}) : undefined;
   }
 
-  #complete(state: ReadState, characters: number): void {
+  #complete(state: ResourceState, characters: number): void {
     this.#options.onState?.(state, characters);
     this.#options.onLag?.(this.overdueMs);
     this.#dueAt = undefined;

@@ -7,10 +7,10 @@ import { randomUUID } from 'node:crypto';
 import type { RedisLink } from './redis/link.ts';
 import type { Sealing } from './redis/sealing.ts';
 import { type Demand, DemandSender } from './demand-sender.ts';
-import { combinedInterval, type RequestedInterval, type Source, type SubscriberOptions } from './hub.ts';
+import { combinedInterval, type RequestedInterval, type StateSource, type SubscriberOptions } from './hub.ts';
 import { acquire, publish, release, renew, sendDemand } from './lease-scripts.ts';
 import { MessageCipher } from './message-cipher.ts';
-import type { PollingSource, SharedTopic, SharedTopics } from './shared-topics.ts';
+import type { PollingSource, SharedTopicOptions, SharedTopics } from './shared-topics.ts';
 import type { State } from './state.ts';
 import { StateOrder } from './state-order.ts';
 import type { DemandMessage, StateMessage, TimedState } from './topic-messages.ts';
@@ -54,13 +54,13 @@ export class RedisTopics implements SharedTopics {
     this.#connected = { link, sealing, instance: randomUUID(), nextSequence };
   }
 
-  source(topic: SharedTopic): Source {
-    return new RedisTopic(topic, this.#connected);
+  source(topic: SharedTopicOptions): StateSource {
+    return new RedisSource(topic, this.#connected);
   }
 }
 
-class RedisTopic implements Source {
-  readonly #topic: SharedTopic;
+class RedisSource implements StateSource {
+  readonly #topic: SharedTopicOptions;
   readonly #connected: Connected;
   readonly #keys: { readonly lease: string; readonly fence: string; readonly state: string };
   readonly #cipher: MessageCipher;
@@ -91,7 +91,7 @@ class RedisTopic implements Source {
   #stopListening = () => {};
   #ended = false;
 
-  constructor(topic: SharedTopic, connected: Connected) {
+  constructor(topic: SharedTopicOptions, connected: Connected) {
     this.#topic = topic;
     this.#connected = connected;
     this.#order = new StateOrder(connected.instance);

@@ -1,10 +1,10 @@
 import type { RestError } from '../rest/errors.ts';
 import type { Clock } from './clock.ts';
-import type { Source } from './hub.ts';
+import type { StateSource } from './hub.ts';
 import type { State } from './state.ts';
 
 /** Source in place of a poller that a limit rejects: its only state is the error. */
-export class RejectedSource implements Source {
+export class RejectedSource implements StateSource {
   readonly #error: RestError;
   readonly #clock: Clock;
 

@@ -12,7 +12,7 @@ interface BaseState {
 }
 
 /** Resource as it was read. */
-export interface ReadState extends BaseState {
+export interface ResourceState extends BaseState {
   readonly kind: 'read';
   readonly attributes: Attributes;
 }
@@ -25,4 +25,4 @@ export interface FailedState extends BaseState {
   readonly last: boolean;
 }
 
-export type State = ReadState | FailedState;
+export type State = ResourceState | FailedState;

@@ -11,14 +11,14 @@ import { isRestError, RestError } from '../rest/errors.ts';
 import { type RestRequest, type RestResponse, recordOf, type TracedCall } from '../rest/request.ts';
 import { getRequestUrl } from '../rest/url.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Source, TopicHub } from './hub.ts';
+import { type StateSource, TopicHub } from './hub.ts';
 import { type PollBudget, PollBudgets } from './poll-budget.ts';
 import { PollLog } from './poll-log.ts';
 import { PollMemory } from './poll-memory.ts';
 import { Poller, type PollerOptions, type PollingIntervals } from './poller.ts';
 import { RejectedSource } from './rejected-source.ts';
 import type { SharedTopics } from './shared-topics.ts';
-import type { ReadState, State } from './state.ts';
+import type { ResourceState, State } from './state.ts';
 import { createWatchStream, type WatchStream, type WatchStreamOptions } from './stream.ts';
 import type { Watch } from './watch.ts';
 
@@ -59,7 +59,7 @@ export interface WatcherOptions extends PollingIntervals {
 type PollRequester = Pick<WatchStreamOptions, 'credential' | 'field' | 'writtenAt'>;
 
 /** State that the subscribers of one topic share in this process. */
-interface LocalTopic {
+interface TopicSessions {
   readonly cancellation: Cancellation;
   readonly sharedSessions: WeakMap<State, RestSession>;
   readonly polls: PollLog;
@@ -93,7 +93,7 @@ export class Watcher {
   readonly #budgets: PollBudgets;
   readonly #activePollers = new Set<Poller>();
   readonly #memory: PollMemory;
-  readonly #topics = new Map<string, LocalTopic>();
+  readonly #topics = new Map<string, TopicSessions>();
   #streams = 0;
   #timers = 0;
   #calls = 0;
@@ -206,7 +206,7 @@ export class Watcher {
     request: RestRequest,
     { credential, field, writtenAt = 0 }: PollRequester,
     recordPoll: (poll: TracedCall) => void,
-  ): Source {
+  ): StateSource {
     try {
       const leave = this.#options.admit?.(credential);
       const budget = this.#budgets.join(credential);
@@ -221,7 +221,7 @@ export class Watcher {
         ...this.#pollerOptions(watch, request, { credential, field, writtenAt }, recordPoll, budget),
         polledAt,
         onPollStart: (at: number) => memory.recordStart(topic, at),
-        onState: (state: ReadState, characters: number) => memory.recordState(topic, state, characters),
+        onState: (state: ResourceState, characters: number) => memory.recordState(topic, state, characters),
       };
       const { shared } = this.#options;
       if (shared === undefined) return new Poller({ ...options, initialState: newest, onEnd: ended });
@@ -352,7 +352,7 @@ export class Watcher {
     return session;
   }
 
-  #createSharedSession(topic: LocalTopic | undefined, credential: Credential): RestSession {
+  #createSharedSession(topic: TopicSessions | undefined, credential: Credential): RestSession {
     return new RestSession(this.#options.client, {
       credential,
       cancellation: topic?.cancellation ?? Cancellation.createCancelled(),

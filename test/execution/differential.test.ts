@@ -104,10 +104,10 @@ test(
   async () => {
     const variables = fc.array(numbers(10), { minLength: 2, maxLength: 5 });
     const property = fc.asyncProperty(randomCases(), variables, async (subject, otherVariables) => {
-      const executePrepared = reuseTrees(subject);
+      const executeTree = reuseTrees(subject);
       for (const each of otherVariables) {
         const next = { ...subject, variableValues: createVariableValues(new Choices(each)) };
-        const actual = await expectHandledRejections(() => observeExecution(next, executePrepared));
+        const actual = await expectHandledRejections(() => observeExecution(next, executeTree));
         const end = await observeGraphqlJsEnd(next);
         expectSameObservation(actual, await observeGraphqlJs(next), await observeAll(next), end);
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Source, TopicHub } from '../../src/watch/hub.ts';
+import { type StateSource, TopicHub } from '../../src/watch/hub.ts';
 import type { State } from '../../src/watch/state.ts';
 import { waitForPromises } from './clock.ts';
 import { collect, endOnFailure, formatState, pipeline, Scene } from './upstream.ts';
@@ -15,7 +15,7 @@ const createState = (status: string, readAt: number): State => ({
 function manualSource() {
   const log: string[] = [];
   let publish: (state: State) => void = () => expect.fail('not started');
-  const source: Source = {
+  const source: StateSource = {
     start: (listener) => {
       log.push('start');
       publish = listener;

@@ -7,9 +7,9 @@ import { Sealing } from '../../src/watch/redis/sealing.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import { systemClock } from '../../src/watch/clock.ts';
-import type { RequestedInterval, Source, SubscriberOptions } from '../../src/watch/hub.ts';
+import type { RequestedInterval, StateSource, SubscriberOptions } from '../../src/watch/hub.ts';
 import { RedisTopics } from '../../src/watch/redis-topics.ts';
-import type { ReadState, State } from '../../src/watch/state.ts';
+import type { ResourceState, State } from '../../src/watch/state.ts';
 import { holds, timeoutMs } from '../properties/holds.ts';
 import { type CuttingProxy, hasRedis, type RedisServer, startCuttingProxy, startRedis } from '../redis/server.ts';
 import { formatState } from './upstream.ts';
@@ -20,7 +20,7 @@ const alice = Credential.privateToken('token-of-alice');
 
 let lastAt = 0;
 /** Creates a state that is read now, later than all previous ones. */
-function createState(status: string): ReadState {
+function createState(status: string): ResourceState {
   lastAt = Math.max(Date.now(), lastAt + 1);
   return { kind: 'read', readAt: lastAt, version: status, attributes: { status } };
 }
@@ -33,7 +33,7 @@ class Instance {
   readonly log: string[] = [];
   readonly #link: RedisLink;
   readonly #topics: RedisTopics;
-  #source: Source | undefined;
+  #source: StateSource | undefined;
   #publish: ((state: State) => void) | undefined;
   requested: () => RequestedInterval = () => expect.fail('no poller');
   demand: RequestedInterval = { intervalMs: undefined, usesDefaultInterval: true };
@@ -78,7 +78,7 @@ class Instance {
     this.#source?.stop();
   }
 
-  #poller(newest: ReadState | undefined) {
+  #poller(newest: ResourceState | undefined) {
     return {
       nextIn: undefined,
       start: (publish: (state: State) => void, requested: () => RequestedInterval) => {

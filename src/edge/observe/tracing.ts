@@ -30,7 +30,7 @@ export interface TracingOptions {
 }
 
 /** Something that happens within an operation. */
-export type Step = 'graphql.plan' | 'graphql.execute';
+export type OperationPhase = 'graphql.plan' | 'graphql.execute';
 
 /** Trace context of a request, as W3C's headers contain it. */
 export interface TraceHeaders {
@@ -160,7 +160,7 @@ export class OperationTrace implements CallTracing {
   }
 
   /** Begins a step, to which the calls belong that begin before it ends. @returns a function that ends it */
-  step(name: Step): () => void {
+  step(name: OperationPhase): () => void {
     const span = this.#tracer.startSpan(name, {}, this.#context);
     this.#parent = trace.setSpan(this.#context, span);
     return () => {

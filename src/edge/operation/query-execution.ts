@@ -2,7 +2,7 @@
 import type { Config } from '../../config/config.ts';
 import {
   executeIncrementally,
-  executePrepared,
+  executeTree,
   type IncrementalArgs,
   type IncrementalResult,
   type OperationResult,
@@ -23,8 +23,8 @@ export interface QueryExecutionOptions {
   readonly config: Config;
   readonly concurrency: ConcurrencyLimits;
   readonly unreadLimits: UnreadLimits;
-  /** Executes operations. Defaults to `executePrepared`. */
-  readonly execute?: typeof executePrepared | undefined;
+  /** Executes operations. Defaults to `executeTree`. */
+  readonly execute?: typeof executeTree | undefined;
 }
 
 /** Functions that the delivery of a result in parts calls. */
@@ -126,7 +126,7 @@ export class QueryExecution {
     operationRun: OperationRun,
     context: OperationContext,
   ): Promise<OperationResult | IncrementalResult> | OperationResult {
-    const { config, execute = executePrepared } = this.#options;
+    const { config, execute = executeTree } = this.#options;
     operationRun.plan = plan;
     operationRun.hasStarted = true;
     const prefetch = (isDeferred: boolean) => {

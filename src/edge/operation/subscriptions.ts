@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import {
   createSourceEvents,
-  executePrepared,
+  executeTree,
   type OperationResult,
-  type PreparedExecutionArgs,
+  type TreeExecutionArgs,
 } from '../../execution/index.ts';
 import type { EndedOperation, Observer } from '../observe/observer.ts';
 import { RestSession } from '../../rest/batch/session.ts';
@@ -34,8 +34,8 @@ export interface SubscriptionsOptions {
   readonly logger: Logger;
   /** Notified of the REST calls of events when they have ended, and of events. */
   readonly observer: Observer;
-  /** Executes events. Defaults to `executePrepared`. */
-  readonly execute?: typeof executePrepared | undefined;
+  /** Executes events. Defaults to `executeTree`. */
+  readonly execute?: typeof executeTree | undefined;
 }
 
 /** Parts of the pipeline that subscriptions use. */
@@ -47,7 +47,7 @@ export interface SubscriptionServices {
 }
 
 /** Subscription that may be executed. */
-interface SubscriptionArgs extends Pick<PreparedExecutionArgs, 'tree' | 'variableValues'> {
+interface SubscriptionArgs extends Pick<TreeExecutionArgs, 'tree' | 'variableValues'> {
   readonly contextValue: OperationContext;
 }
 
@@ -164,7 +164,7 @@ export class Subscriptions {
     args: SubscriptionArgs,
     event: unknown,
   ): Promise<ExecutionResult> {
-    const { client, config, observer, execute = executePrepared } = this.#options;
+    const { client, config, observer, execute = executeTree } = this.#options;
     const { operationTimeout, maxRestCalls, limitsReportOnly, maxErrors } = config;
     const cancellation = new Cancellation();
     const watched = isWatchEvent(event) ? event : undefined;

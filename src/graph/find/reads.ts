@@ -41,14 +41,14 @@ interface Variable {
 }
 
 /** Field with the arguments that locate its object. */
-interface Step {
+interface PathField {
   readonly field: FieldDefinition;
   readonly text: string;
   readonly variables: readonly Variable[];
 }
 
 interface Located {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PathField[];
   /** Type condition for the object that contains the field of the last step. */
   readonly on?: string;
 }
@@ -110,7 +110,7 @@ const variableName = (field: FieldDefinition, argument: GraphQLArgument): string
   argument.name === 'id' ? field.name : argument.name;
 
 /** Combinations of the arguments that locate the object of a field. */
-function createSteps(field: FieldDefinition, texts: readonly string[], optional: boolean): readonly Step[] {
+function createSteps(field: FieldDefinition, texts: readonly string[], optional: boolean): readonly PathField[] {
   const locating = field.args.filter(
     (argument) =>
       isRequiredArgument(argument) || (optional && canLocate(argument.type) && !pageArguments.has(argument.name)),
@@ -330,8 +330,8 @@ function* generateLocations(
   const texts = Object.values(target.path).map(String);
   const ids = createGlobalIds(target);
   const last = createSteps(field, [...texts, ...ids.map(({ id }) => id)], true);
-  const expand = (path: FieldPath): readonly (readonly Step[])[] =>
-    path.reduce<readonly (readonly Step[])[]>(
+  const expand = (path: FieldPath): readonly (readonly PathField[])[] =>
+    path.reduce<readonly (readonly PathField[])[]>(
       (before, next) => before.flatMap((steps) => createSteps(next, texts, true).map((step) => [...steps, step])),
       [[]],
     );

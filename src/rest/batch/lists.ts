@@ -6,12 +6,12 @@ import { isRestError, RestError } from '../errors.ts';
 import { maxPageSize, parsePageHeaders } from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
 import { getRequestUrl } from '../url.ts';
-import type { PendingRead, Send } from './pending-read.ts';
+import type { BatchedRead, Send } from './batched-read.ts';
 
 /** Items of one list among the reads of a tick. */
-interface Group<Read> {
+interface Group<R> {
   readonly list: RestRequest;
-  readonly reads: Read[];
+  readonly reads: R[];
 }
 
 /** List that contains an item; `undefined` if an item of the list could differ from the single read. */
@@ -109,8 +109,8 @@ function getListKey({ path = {} }: RestRequest, itemParameter: Parameter): strin
   return key;
 }
 
-function groupByList<Read extends PendingRead>(contract: Contract, reads: readonly Read[]): Group<Read>[] {
-  const groups = new Map<string, Group<Read>>();
+function groupByList<R extends BatchedRead>(contract: Contract, reads: readonly R[]): Group<R>[] {
+  const groups = new Map<string, Group<R>>();
   for (const read of reads) {
     const { request } = read;
     const described = contract.operation(request.operation);
@@ -137,12 +137,12 @@ function groupByList<Read extends PendingRead>(contract: Contract, reads: readon
  * further pages if these are fewer than the remaining items, or else one by one.
  * @returns the reads that are resolved or in progress
  */
-export function readFromLists<Read extends PendingRead>(
+export function readFromLists<R extends BatchedRead>(
   contract: Contract,
-  reads: readonly Read[],
-  send: Send<Read>,
-): ReadonlySet<Read> {
-  const resolved = new Set<Read>();
+  reads: readonly R[],
+  send: Send<R>,
+): ReadonlySet<R> {
+  const resolved = new Set<R>();
   for (const group of groupByList(contract, reads)) {
     for (const read of group.reads) resolved.add(read);
     readGroup(contract, group, send).then(
@@ -173,12 +173,12 @@ function ignoreForbidden(error: unknown): undefined {
   if (!isRestError(error, 'FORBIDDEN')) throw error;
 }
 
-async function readGroup<Read extends PendingRead>(
+async function readGroup<R extends BatchedRead>(
   contract: Contract,
-  { list, reads }: Group<Read>,
-  send: Send<Read>,
-): Promise<ReadonlyMap<Read, RestResponse | Promise<RestResponse>>> {
-  const responses = new Map<Read, RestResponse | Promise<RestResponse>>();
+  { list, reads }: Group<R>,
+  send: Send<R>,
+): Promise<ReadonlyMap<R, RestResponse | Promise<RestResponse>>> {
+  const responses = new Map<R, RestResponse | Promise<RestResponse>>();
   const getMissing = () => reads.filter((read) => !responses.has(read));
   const matchItems = (response: RestResponse): void => {
     const items = new Items(contract, Array.isArray(response.body) ? response.body : []);

@@ -14,10 +14,10 @@ import {
 } from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
 import { getRequestUrl } from '../url.ts';
-import type { PendingRead, Send } from './pending-read.ts';
+import type { BatchedRead, Send } from './batched-read.ts';
 
-interface PagedRead<Read> {
-  readonly read: Read;
+interface PagedRead<R> {
+  readonly read: R;
   readonly page: Page;
 }
 
@@ -80,20 +80,20 @@ function slicePage(response: RestResponse, shared: Page, page: Page, mayBeReduce
  * Resolves reads of one list from a single page, if one page contains all their slices.
  * @returns the reads that are resolved or in progress
  */
-export function readFromPages<Read extends PendingRead>(
+export function readFromPages<R extends BatchedRead>(
   contract: Contract,
-  reads: readonly Read[],
+  reads: readonly R[],
   pageSizes: PageSizes,
-  send: Send<Read>,
-): ReadonlySet<Read> {
-  const groups = new Map<string, PagedRead<Read>[]>();
+  send: Send<R>,
+): ReadonlySet<R> {
+  const groups = new Map<string, PagedRead<R>[]>();
   for (const read of reads) {
     const page = getPage(read.request);
     if (page === undefined) continue;
     const key = withoutPage(contract, read.request);
     groups.set(key, [...(groups.get(key) ?? []), { read, page }]);
   }
-  const resolved = new Set<Read>();
+  const resolved = new Set<R>();
   for (const group of groups.values()) {
     const [first] = group;
     const shared = group.length > 1 ? sharedPage(group.map(({ page }) => page)) : undefined;

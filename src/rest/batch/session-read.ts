@@ -4,7 +4,7 @@ import { CallPriority } from '../call-priority.ts';
 import type { CallTrace } from '../call-tracing.ts';
 import { type ErrorCode, isRestError } from '../errors.ts';
 import {
-  type CallSource,
+  type ResponseOrigin,
   type ResponsePartName,
   type RestRequest,
   type RestResponse,
@@ -12,10 +12,10 @@ import {
   type TracedCall,
 } from '../request.ts';
 import type { ResultReceiver } from '../retries.ts';
-import type { InFlightRead } from '../shared-reads.ts';
+import type { SharedCall } from '../shared-reads.ts';
 
 /** Read of a field and, once it is sent, its call. */
-export class Read implements ResultReceiver<RestResponse>, TracedCall {
+export class SessionRead implements ResultReceiver<RestResponse>, TracedCall {
   readonly request: RestRequest;
   /** Path and query, which identify the request. */
   readonly url: string;
@@ -23,14 +23,14 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
   readonly response: Promise<RestResponse>;
   readonly resolve: (response: RestResponse | PromiseLike<RestResponse>) => void;
   readonly reject: (reason: unknown) => void;
-  source: CallSource = 'upstream';
+  source: ResponseOrigin = 'upstream';
   status: number | undefined;
   error: ErrorCode | undefined;
   received: RestResponse | undefined;
   /** Shared call that the read waits for, while it does. */
-  inFlight: InFlightRead | undefined;
+  sharedCall: SharedCall | undefined;
   /** Calls that contain the response to the read, if it sends no call itself. */
-  substitutes: readonly Read[] = [];
+  substitutes: readonly SessionRead[] = [];
   part: ResponsePartName | undefined;
   /** Priority of the call while only later parts need it. */
   readonly priority: CallPriority | undefined;
@@ -38,7 +38,7 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
   acceptsAnyPage: boolean;
   trace: CallTrace | undefined;
   readonly #contract: Contract;
-  readonly #ended: (read: Read) => void;
+  readonly #ended: (read: SessionRead) => void;
   startedAt = 0;
   #endedAt = 0;
 
@@ -49,7 +49,7 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
     url: string,
     field: string,
     part: ResponsePartName | undefined,
-    ended: (read: Read) => void,
+    ended: (read: SessionRead) => void,
   ) {
     this.#contract = contract;
     this.part = part;
@@ -87,7 +87,7 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
   }
 
   get pausedMs(): number {
-    return Math.min(this.durationMs, roundedMs(this.inFlight?.pausedMs ?? 0));
+    return Math.min(this.durationMs, roundedMs(this.sharedCall?.pausedMs ?? 0));
   }
 
   start(): void {
@@ -98,7 +98,7 @@ export class Read implements ResultReceiver<RestResponse>, TracedCall {
   raise(): void {
     this.part = undefined;
     this.priority?.raise();
-    this.inFlight?.raise();
+    this.sharedCall?.raise();
     for (const call of this.substitutes) call.raise();
   }
 

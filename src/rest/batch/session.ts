@@ -21,7 +21,7 @@ import {
 import { assertOffered, getRequestUrl } from '../url.ts';
 import { readFromLists } from './lists.ts';
 import { readFromPages } from './pages.ts';
-import { Read } from './session-read.ts';
+import { SessionRead } from './session-read.ts';
 import { UnreadResponses } from './unread-responses.ts';
 
 export interface SessionOptions {
@@ -51,8 +51,8 @@ export interface SessionOptions {
  * promise per read is slower.
  */
 interface Batch {
-  readonly loader: DataLoader<Read[], void>;
-  reads: Read[];
+  readonly loader: DataLoader<SessionRead[], void>;
+  reads: SessionRead[];
 }
 
 /** Whether two requests are for pages of the same list, in any order and with any filter. */
@@ -69,11 +69,11 @@ export class RestSession {
   readonly #options: SessionOptions;
   readonly #batches = new Map<OperationId, Batch>();
   /** Pending and settled reads by path and query. */
-  readonly #reads = new Map<string, Read>();
+  readonly #reads = new Map<string, SessionRead>();
   /** Reads whose path contains the full path of a project or group. */
-  readonly #readsByName = new Set<Read>();
+  readonly #readsByName = new Set<SessionRead>();
   /** Reads that were sent and have not ended. */
-  readonly #active = new Set<Read>();
+  readonly #active = new Set<SessionRead>();
   readonly #calls: TracedCall[] = [];
   #started = 0;
   readonly #unread = new UnreadResponses();
@@ -148,7 +148,7 @@ export class RestSession {
         if (!request.acceptsAnyPage) existing.acceptsAnyPage = false;
         return existing.response;
       }
-      const read = new Read(this.contract, request, url, field, part, this.#ended);
+      const read = new SessionRead(this.contract, request, url, field, part, this.#ended);
       if (this.#replaceByPage(read, this.#reads.values())) return read.response;
       this.#reads.set(url, read);
       const byName = isObject && this.#findReadByName(read);
@@ -165,7 +165,7 @@ export class RestSession {
   }
 
   /** Finds a read that has been sent, for a full path in place of the number in a request. */
-  #findReadByName({ request, part }: Read): Read | undefined {
+  #findReadByName({ request, part }: SessionRead): SessionRead | undefined {
     return this.#readsByName.values().find((read) => {
       if (read.operation !== request.operation || !read.isStarted || (read.part !== undefined && read.part !== part))
         return false;
@@ -195,7 +195,7 @@ export class RestSession {
   }
 
   /** Removes a read, so that the session does not retain its response. */
-  #forget(read: Read): void {
+  #forget(read: SessionRead): void {
     this.#reads.delete(read.url);
     this.#readsByName.delete(read);
   }
@@ -240,7 +240,7 @@ export class RestSession {
   }
 
   /** Adds a read to the batch of its REST operation, which is sent after the pending promise callbacks of this tick. */
-  #enqueue(read: Read): void {
+  #enqueue(read: SessionRead): void {
     const { operation: id } = read;
     let batch = this.#batches.get(id);
     if (batch === undefined) {
@@ -252,19 +252,19 @@ export class RestSession {
   }
 
   #newBatch(id: OperationId): Batch {
-    const send = (reads: Read[]) => {
+    const send = (reads: SessionRead[]) => {
       batch.reads = [];
       this.#sendBatch(id, reads);
     };
     const batch: Batch = {
-      loader: new DataLoader(async (batches: readonly Read[][]) => batches.map(send), { cache: false }),
+      loader: new DataLoader(async (batches: readonly SessionRead[][]) => batches.map(send), { cache: false }),
       reads: [],
     };
     return batch;
   }
 
   /** Sends all reads of one REST operation in a tick. Each settles independently, so that none waits for another. */
-  #sendBatch(id: OperationId, reads: readonly Read[]): void {
+  #sendBatch(id: OperationId, reads: readonly SessionRead[]): void {
     try {
       const needed = reads.length > 1 ? reads.filter((read) => !this.#replaceByPage(read, reads)) : reads;
       const resolved = needed.length > 1 ? this.#merge(id, needed) : undefined;
@@ -279,9 +279,9 @@ export class RestSession {
    * query is invalid.
    * @returns whether there is such a page
    */
-  #replaceByPage(read: Read, reads: Iterable<Read>): boolean {
+  #replaceByPage(read: SessionRead, reads: Iterable<SessionRead>): boolean {
     if (!read.acceptsAnyPage) return false;
-    const isPage = (each: Read) =>
+    const isPage = (each: SessionRead) =>
       each.url !== read.url && isSameList(this.contract, each.request, read.request) && !each.acceptsAnyPage;
     const page = Iterator.from(reads).find(isPage);
     if (page === undefined) return false;
@@ -296,13 +296,13 @@ export class RestSession {
   }
 
   /** Replaces several reads by calls for a list or a larger page that contains them. @returns the replaced reads */
-  #merge(id: OperationId, reads: readonly Read[]): ReadonlySet<Read> {
+  #merge(id: OperationId, reads: readonly SessionRead[]): ReadonlySet<SessionRead> {
     const { contract } = this;
-    const send = (request: RestRequest, resolved: readonly Read[]) => {
+    const send = (request: RestRequest, resolved: readonly SessionRead[]) => {
       const [first] = resolved;
       // A call for reads of several parts belongs to the first of them.
       const part = resolved.every((read) => read.part !== undefined) ? first?.part : undefined;
-      const call = new Read(contract, request, getRequestUrl(contract, request), first?.field ?? '', part, this.#ended);
+      const call = new SessionRead(contract, request, getRequestUrl(contract, request), first?.field ?? '', part, this.#ended);
       if (part !== undefined) for (const read of resolved) read.substitutes = [...read.substitutes, call];
       return this.#send(call);
     };
@@ -311,7 +311,7 @@ export class RestSession {
       : readFromLists(contract, reads, send);
   }
 
-  #send(read: Read): Promise<RestResponse> {
+  #send(read: SessionRead): Promise<RestResponse> {
     const { sharedSession, credential, tracing, budget, deadline } = this.#options;
     const { request, url, field } = read;
     read.start();
@@ -331,8 +331,8 @@ export class RestSession {
     if (sharedSession === undefined) {
       const { priority } = read;
       const options = { credential, headers: read.trace?.headers, budget, deadline, priority };
-      const { read: inFlight, source } = this.#client.coalesce(request, url, options, read);
-      read.inFlight = inFlight;
+      const { call, source } = this.#client.coalesce(request, url, options, read);
+      read.sharedCall = call;
       read.source = source;
     } else {
       read.source = 'shared';
@@ -344,7 +344,7 @@ export class RestSession {
     return read.response;
   }
 
-  readonly #ended = (read: Read): void => {
+  readonly #ended = (read: SessionRead): void => {
     this.#active.delete(read);
     if (this.#active.size === 0) this.cancellation.unlisten(this.#cancelReads);
     this.#calls.push(read);
@@ -355,7 +355,7 @@ export class RestSession {
   /** Cancels all active reads. */
   readonly #cancelReads = (reason: RestError): void => {
     for (const read of this.#active) {
-      read.inFlight?.unsubscribe(read);
+      read.sharedCall?.unsubscribe(read);
       read.onFailure(reason);
     }
   };

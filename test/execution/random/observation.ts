@@ -12,7 +12,7 @@ import {
   visit,
 } from 'graphql';
 import { expect } from 'vitest';
-import { execute, executeIncrementally, executePrepared, OperationTrees } from '../../../src/execution/index.ts';
+import { execute, executeIncrementally, executeTree, OperationTrees } from '../../../src/execution/index.ts';
 import { collectParts, mergeParts, type ResponsePart } from '../../incremental-parts.ts';
 import type { NamedChoices } from './choices.ts';
 import type { RandomSchema } from './schema.ts';
@@ -257,6 +257,6 @@ export function reuseTrees({ random: { schema }, document, operationName }: Subj
   return ({ variableValues: rawValues, rootValue, contextValue }) => {
     const { variableValues, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], rawValues ?? {});
     if (errors) return { errors };
-    return executePrepared({ tree: trees.select(variableValues), variableValues, rootValue, contextValue });
+    return executeTree({ tree: trees.select(variableValues), variableValues, rootValue, contextValue });
   };
 }

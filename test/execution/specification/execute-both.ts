@@ -21,7 +21,7 @@ import {
   validateExecutionArgs,
 } from 'graphql';
 import { expect } from 'vitest';
-import { createSourceEvents, execute, executePrepared, OperationTree } from '../../../src/execution/index.ts';
+import { createSourceEvents, execute, executeTree, OperationTree } from '../../../src/execution/index.ts';
 import { expectSameResult } from '../random/comparison.ts';
 import { withoutPropagation } from '../random/observation.ts';
 
@@ -134,7 +134,7 @@ export async function subscribe(args: ExecutionArgs): Promise<ExecutionResult | 
   const events = await createSourceEvents({ tree, variableValues, rootValue, contextValue, subscribeFieldResolver });
   if ('errors' in events) return events;
   return (async function* () {
-    for await (const event of events) yield executePrepared({ tree, variableValues, rootValue: event, contextValue });
+    for await (const event of events) yield executeTree({ tree, variableValues, rootValue: event, contextValue });
   })();
 }
 
