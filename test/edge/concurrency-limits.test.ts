@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { ConcurrencyLimits } from '../../src/edge/operation/concurrency-limits.ts';
 import { Callers } from '../../src/rest/callers.ts';
 import { Credential } from '../../src/rest/credential.ts';
-import { landmarks } from '../../sandbox/index.ts';
+import { landmarks } from '../../package/sandbox.ts';
 import { startFacade } from '../harness.ts';
 import { headersOf, next, startWatched } from '../watch/facade.ts';
 import { startEdge } from './harness.ts';

@@ -1,6 +1,6 @@
 /** Rate limits of the upstream: calls that wait, calls that are rejected, and calls that are not affected. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks } from '../../sandbox/index.ts';
+import { landmarks } from '../../package/sandbox.ts';
 import { startSandboxed, startWithResponses } from '../harness.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { next, startWatched } from '../watch/facade.ts';

@@ -1,6 +1,6 @@
 /** Operations that exceed their deadline: data for the fields that were read, and an error for each other field. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Fault, landmarks } from '../../sandbox/index.ts';
+import { type Fault, landmarks } from '../../package/sandbox.ts';
 import { type GraphResponse, type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { next, startWatched } from '../watch/facade.ts';
 

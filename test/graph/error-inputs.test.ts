@@ -1,6 +1,6 @@
 /** Paths of errors for which the upstream names no input: the input that status and message prove to be the cause, or null. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../sandbox/index.ts';
+import type { Role } from '../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { mutate } from './mutate.ts';
 import { startStubbed } from './stub-upstream.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../sandbox/index.ts';
+import type { Role } from '../../package/sandbox.ts';
 import {
   nullsAccepted,
   type SandboxedFacade,

@@ -1,6 +1,6 @@
 /** Sharing groups with groups, and syncing them with a directory. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../sandbox/index.ts';
+import { landmarks, type Role } from '../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed, startWithResponses } from '../harness.ts';
 import { mutate } from './mutate.ts';
 

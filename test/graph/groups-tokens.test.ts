@@ -1,6 +1,6 @@
 /** Personal access tokens of the users that a group manages. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../sandbox/index.ts';
+import { landmarks, type Role } from '../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed, startWithResponses } from '../harness.ts';
 import { everything, inGraphNames } from './everything.ts';
 

@@ -1,6 +1,6 @@
 /** Reads of groups from the sandbox: filters in the request and their effect, permissions, and numbers of calls. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../sandbox/index.ts';
+import { landmarks, type Role } from '../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { everything } from './everything.ts';
 

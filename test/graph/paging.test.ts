@@ -1,7 +1,7 @@
 /** Paging of clients through a list of 2,000 pipelines and one of 50,001 users. */
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { landmarks } from '../../sandbox/index.ts';
+import { landmarks } from '../../package/sandbox.ts';
 import {
   PipelinesPageDocument,
   type PipelinesPageQuery,

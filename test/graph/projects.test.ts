@@ -1,6 +1,6 @@
 /** Projects, which the reference documentation does not describe. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../sandbox/index.ts';
+import { landmarks, type Role } from '../../package/sandbox.ts';
 import { type GraphResponse, nullsAccepted, type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { everything } from './everything.ts';
 import { startStubbed } from './stub-upstream.ts';

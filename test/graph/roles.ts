@@ -1,4 +1,4 @@
-import type { Role } from '../../sandbox/index.ts';
+import type { Role } from '../../package/sandbox.ts';
 
 /** Executes an action as each role. @returns the error code by role; `undefined` for a success */
 export async function outcomes(

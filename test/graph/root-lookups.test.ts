@@ -2,7 +2,7 @@
 import { isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
-import type { Role } from '../../sandbox/index.ts';
+import type { Role } from '../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 let facade: SandboxedFacade;

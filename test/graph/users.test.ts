@@ -2,7 +2,7 @@
 import { resolveSchemaCoordinate } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
-import { landmarks, type Role } from '../../sandbox/index.ts';
+import { landmarks, type Role } from '../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { everything } from './everything.ts';
 import { startStubbed } from './stub-upstream.ts';

@@ -1,6 +1,6 @@
 /** Subscriptions to lists: an event for the first page, and for each change of it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { landmarks } from '../../sandbox/index.ts';
+import { landmarks } from '../../package/sandbox.ts';
 import { all, next, startWatched, type WatchedFacade } from './facade.ts';
 
 const { id: project, path } = landmarks.busyProject;

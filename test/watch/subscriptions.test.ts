@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../sandbox/index.ts';
+import { landmarks, type Role } from '../../package/sandbox.ts';
 import { all, next, startWatched, type WatchedFacade } from './facade.ts';
 
 const exportStatus = /* GraphQL */ `

@@ -4,7 +4,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Fault } from '../../../sandbox/index.ts';
+import type { Fault } from '../../../package/sandbox.ts';
 import { freePort } from '../../redis/server.ts';
 import type { Site } from './site.ts';
 

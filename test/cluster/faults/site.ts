@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Fault } from '../../../sandbox/index.ts';
+import type { Fault } from '../../../package/sandbox.ts';
 import { type FacadeProcess, startFacadeProcess } from '../../process/facade.ts';
 import { type RedisServer, startRedis } from '../../redis/server.ts';
 import { type Followers, startFollowers } from '../followers.ts';

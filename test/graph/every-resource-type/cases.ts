@@ -2,7 +2,7 @@
  * Paths to objects of each resource type in the sandbox, and roles that may not read them. A case that cannot occur for a type has
  * the reason instead.
  */
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 
 /** Fields with their arguments, and fragments, from the root: `['project(id: 14)', 'label(by: { id: 1 })']`. */
 export type FieldPath = readonly string[];

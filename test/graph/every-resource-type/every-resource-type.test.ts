@@ -6,7 +6,7 @@ import { schema } from '../../../src/graph/index.ts';
 import { getKind, getOwnOperations } from '../../../src/graph/kit/fields/kind.ts';
 import { isConnectionType } from '../../../src/graph/kit/paging/connection.ts';
 import { getResourceTypes } from '../../../src/graph/kit/resources/resource-types.ts';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { type Facade, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { type Page, pageForward, pageInfo, pageThrough } from '../page-through.ts';

@@ -3,7 +3,7 @@ import { type GraphQLField, type GraphQLObjectType, getNamedType, isObjectType, 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../../src/graph/index.ts';
 import { isConnectionType } from '../../../src/graph/kit/paging/connection.ts';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { cases, type FieldPath } from './cases.ts';
 import { findDifferences, isResource, selectAllFields } from './values.ts';

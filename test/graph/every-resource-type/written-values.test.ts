@@ -2,7 +2,7 @@
 import { type GraphQLObjectType, getNamedType, isAbstractType, isObjectType } from 'graphql';
 import { expect, onTestFinished, test } from 'vitest';
 import { schema } from '../../../src/graph/index.ts';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate, uploadAvatar } from '../mutate.ts';
 import { findDifferences, isResource, selectAllFields } from './values.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { landmarks } from '../../../sandbox/index.ts';
+import { landmarks } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { createFlow, workflows } from './flow.ts';
 

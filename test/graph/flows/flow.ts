@@ -1,4 +1,4 @@
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import type { Facade } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 

@@ -1,6 +1,6 @@
 /** The 17 tools, each with all of its parameters, by their REST names. */
 
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import type { Facade } from '../../harness.ts';
 import { everything, inGraphNames } from '../everything.ts';
 import { mutate, type Outcome } from '../mutate.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import type { Facade, SandboxedFacade } from '../../harness.ts';
 import { mutate, type Outcome } from '../mutate.ts';
 

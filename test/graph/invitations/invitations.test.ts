@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../../sandbox/index.ts';
+import { landmarks, type Role } from '../../../package/sandbox.ts';
 import { groups } from '../../../sandbox/world/groups.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { outcomes } from '../roles.ts';

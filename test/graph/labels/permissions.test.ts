@@ -1,6 +1,6 @@
 /** Permissions to write labels: each mutation as every role, and on missing labels. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../../sandbox/index.ts';
+import { landmarks, type Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate as runMutation } from '../mutate.ts';
 

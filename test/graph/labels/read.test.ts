@@ -1,6 +1,6 @@
 /** Labels of the sandbox: lists with every filter, single labels by id or name, and the REST calls of each. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../../sandbox/index.ts';
+import { landmarks, type Role } from '../../../package/sandbox.ts';
 import { type AskOptions, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { startStubbed } from '../stub-upstream.ts';

@@ -1,6 +1,6 @@
 /** Mutations of labels in the sandbox, and their errors. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../../sandbox/index.ts';
+import { landmarks, type Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate as runMutation } from '../mutate.ts';
 

@@ -1,6 +1,6 @@
 /** Approval of merge requests, waiting before an approval, and removal of approvals. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { hour } from '../../../sandbox/kit/clock.ts';
 import { createTimeline } from '../../../sandbox/kit/timeline.ts';
 import { approvalSettings, passwordOf } from '../../../sandbox/merge-request-approvals/rows.ts';

@@ -1,6 +1,6 @@
 /** Approval rules of a project. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { approvalRules } from '../../../sandbox/merge-request-approvals/rows.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';

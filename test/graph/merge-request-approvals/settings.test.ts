@@ -1,6 +1,6 @@
 /** Settings of a project for approvals. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';

@@ -1,6 +1,6 @@
 /** Dependencies between merge requests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { blocks } from '../../../sandbox/merge-requests/rows.ts';
 import { findProject } from '../../../sandbox/world/projects.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';

@@ -1,6 +1,6 @@
 /** Lists of merge requests: labels, `view=simple`, paging, users and permissions. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { mergeRequestTable } from '../../../sandbox/merge-requests/rows.ts';
 import { notFound, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';

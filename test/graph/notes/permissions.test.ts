@@ -1,6 +1,6 @@
 /** Permissions to write notes: each mutation as every role, objects that do not exist, and the rate limit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate as runMutation } from '../mutate.ts';
 import { kinds, targets } from './target.ts';

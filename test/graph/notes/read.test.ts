@@ -1,6 +1,6 @@
 /** Notes of the sandbox: lists of the four kinds of noteables, single notes, and the REST calls of each. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 

@@ -1,6 +1,6 @@
 /** Mutations of notes in the sandbox, on all four kinds of noteables. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate as runMutation } from '../mutate.ts';
 import { globalIds, kinds, targets } from './target.ts';

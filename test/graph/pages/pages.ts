@@ -1,4 +1,4 @@
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 
 /** One request of a page. */
 export interface PageRequest {

@@ -1,6 +1,6 @@
 /** Filters of the list of pipelines: the REST query, and the effect on the response. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks } from '../../../sandbox/index.ts';
+import { landmarks } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 
 interface Item {

@@ -1,6 +1,6 @@
 /** Mutations of pipelines in the sandbox. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../../sandbox/index.ts';
+import { landmarks, type Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../../sandbox/index.ts';
+import type { Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 import { maintainersOnly, outcomes } from '../roles.ts';

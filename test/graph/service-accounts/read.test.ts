@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../../sandbox/index.ts';
+import { landmarks, type Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { type Page, pageInfo } from '../page-through.ts';
 import { outcomes } from '../roles.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { landmarks, type Role } from '../../../sandbox/index.ts';
+import { landmarks, type Role } from '../../../package/sandbox.ts';
 import { pipelineTable } from '../../../sandbox/pipelines/rows.ts';
 import { freeGroupIds, serviceAccounts } from '../../../sandbox/service-accounts/accounts.ts';
 import { groups } from '../../../sandbox/world/groups.ts';
