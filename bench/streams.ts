@@ -9,9 +9,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { landmarks, type Sandbox, startSandbox, tokens } from '../sandbox/index.ts';
 import { readConfig } from '../src/config/config.ts';
 import { startPortico } from '../src/portico.ts';
-import { landmarks, type Sandbox, startSandbox, tokens } from '../sandbox/index.ts';
 
 const subscribers = Number(process.env.SUBSCRIBERS ?? 10_000);
 const resources = Number(process.env.RESOURCES ?? 1000);

@@ -1,4 +1,6 @@
 /** `portico/kit`: functions and types to define areas. */
+
+export { ContractError, readAreaContract } from '../src/contract/area-contract.ts';
 export {
   AreaSandbox,
   defineSandbox,
@@ -10,7 +12,6 @@ export {
   type SandboxResult,
   type SandboxUser,
 } from '../src/contract/area-sandbox.ts';
-export { ContractError, readAreaContract } from '../src/contract/area-contract.ts';
 export { Contract, standardContract } from '../src/contract/index.ts';
 // Contracts of areas augment interfaces of this entry point. An augmentation reaches only interfaces that are exported by a star.
 export type * from '../src/contract/types.ts';

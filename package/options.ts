@@ -1,9 +1,9 @@
 /** Reads the options of an embedder by the rules of the settings. */
 import { type Config, readConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/environment-variables.ts';
+import { type SettingOption, secretSettings, settingOptions } from '../src/config/settings.ts';
 import { isRecord } from '../src/helpers/is-record.ts';
 import { suggestName } from '../src/helpers/nearest-name.ts';
-import { type SettingOption, secretSettings, settingOptions } from '../src/config/settings.ts';
 import type { PorticoSettings } from './settings.gen.ts';
 
 /** Variables of an environment by name. */

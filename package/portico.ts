@@ -1,24 +1,24 @@
 /** `portico`: a facade in the server of an application. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Role } from '../sandbox/index.ts';
 import { type AreaValue, toAreas } from '../src/config/areas.ts';
+import { ConfigError } from '../src/config/environment-variables.ts';
 import { createEmbedding, type FetchContext, type SelectCredential } from '../src/edge/embedding.ts';
 import { createLogger } from '../src/edge/logging.ts';
-import { ConfigError } from '../src/config/environment-variables.ts';
-import { createFacade } from '../src/portico.ts';
-import { isRecord } from '../src/helpers/is-record.ts';
 import { forwardLines, type LogReceiver } from '../src/edge/observe/forwarded-log.ts';
 import type { MetricsRegistry } from '../src/edge/observe/metrics/registry.ts';
-import type { Role } from '../sandbox/index.ts';
+import { isRecord } from '../src/helpers/is-record.ts';
+import { createFacade } from '../src/portico.ts';
 import { type EnvironmentVariables, readOptions } from './options.ts';
 import type { PorticoSettings } from './settings.gen.ts';
 
+export type { Role } from '../sandbox/index.ts';
 export { AreaError, type AreaValue } from '../src/config/areas.ts';
-export type { CredentialRequest, FetchContext, SelectCredential, SuppliedCredential } from '../src/edge/embedding.ts';
 export { ConfigError } from '../src/config/environment-variables.ts';
+export type { CredentialRequest, FetchContext, SelectCredential, SuppliedCredential } from '../src/edge/embedding.ts';
 export type { LogReceiver } from '../src/edge/observe/forwarded-log.ts';
 export type { MetricsRegistry } from '../src/edge/observe/metrics/registry.ts';
-export type { Role } from '../sandbox/index.ts';
 export type { EnvironmentVariables } from './options.ts';
 export type { PorticoSettings } from './settings.gen.ts';
 

@@ -1,13 +1,14 @@
 /** `portico/sandbox`: a REST service with the contract of the documents and invented data. */
+
+import { type Fault, type RecordedRequest, type Role, startSandbox as start } from '../sandbox/index.ts';
 import type { AreaValue } from '../src/config/areas.ts';
-import type { OperationId } from '../src/contract/types.ts';
 import { ConfigError } from '../src/config/environment-variables.ts';
+import type { OperationId } from '../src/contract/types.ts';
 import { isRecord } from '../src/helpers/is-record.ts';
 import { suggestName } from '../src/helpers/nearest-name.ts';
-import { type Fault, type RecordedRequest, type Role, startSandbox as start } from '../sandbox/index.ts';
 
-export type { AreaValue } from '../src/config/areas.ts';
 export { landmarks } from '../sandbox/index.ts';
+export type { AreaValue } from '../src/config/areas.ts';
 export type { Fault, OperationId, RecordedRequest, Role };
 
 /** Data and behavior of a sandbox. */

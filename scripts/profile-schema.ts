@@ -1,9 +1,9 @@
 /** Writes the JSON Schema of upstream profiles, with the contract's names for editors to complete. */
 import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { profileFile } from '../src/config/upstream-profile.ts';
 import { attributesOf, operations } from '../src/contract/index.ts';
 import { schemas } from '../src/name-mapping/contract-names.ts';
-import { profileFile } from '../src/config/upstream-profile.ts';
 
 const { absentOperations, absentAttributes } = profileFile.shape;
 

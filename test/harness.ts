@@ -3,13 +3,13 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
+import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../sandbox/index.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLogger } from '../src/edge/logging.ts';
 import type { executeTree } from '../src/execution/index.ts';
 import type { NameMapping } from '../src/name-mapping/index.ts';
 import { type Portico, startPortico } from '../src/portico.ts';
 import type { CallRecord } from '../src/rest/request.ts';
-import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../sandbox/index.ts';
 import { loadMapping, renameEverything } from './name-mapping/renaming.ts';
 
 export interface GraphError {

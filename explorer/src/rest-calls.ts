@@ -1,11 +1,11 @@
 /** Finds the query of a REST call by its path or by a description. */
 
-import { CommandFailure } from '../../src/helpers/command-failure.ts';
 import { readCurl } from '../../src/graph/find/curl.ts';
 import { findByWords } from '../../src/graph/find/free-text.ts';
 import type { RestCall, RestCallQuery, RestCallValues } from '../../src/graph/find/rest-call.ts';
 import { suggestOperations } from '../../src/graph/find/suggestions.ts';
 import { withoutUserInfo } from '../../src/graph/kit/contract/user-info.ts';
+import { CommandFailure } from '../../src/helpers/command-failure.ts';
 import { redacted } from '../../src/rest/secret-forms.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,5 +1,10 @@
 /** Operations of areas of operators and embedders, with the data of one sandbox. */
-import { type AreaSandbox, SandboxError, type SandboxNamespace, type SandboxResponder } from '../../src/contract/area-sandbox.ts';
+import {
+  type AreaSandbox,
+  SandboxError,
+  type SandboxNamespace,
+  type SandboxResponder,
+} from '../../src/contract/area-sandbox.ts';
 import type { Contract, Operation, OperationId } from '../../src/contract/index.ts';
 import { memoize } from '../../src/helpers/memoize.ts';
 import { suggestName } from '../../src/helpers/nearest-name.ts';

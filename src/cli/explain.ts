@@ -1,14 +1,14 @@
 /** `portico explain`: the REST calls that an operation may make, planned without a server. */
 import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
-import { describeFileError } from '../helpers/file-errors.ts';
+import { settings } from '../config/settings.ts';
 import { serializePlan } from '../graph/plan/serialize-plan.ts';
 import type { SerializedCall, SerializedPart, SerializedPlan } from '../graph/plan/serialized-plan.ts';
+import { CommandFailure, getMessage } from '../helpers/command-failure.ts';
+import { describeFileError } from '../helpers/file-errors.ts';
 import { suggestName } from '../helpers/nearest-name.ts';
-import { settings } from '../config/settings.ts';
 import { findOperations, locateError, type ReadInput, type SourceOperation } from './documents.ts';
 import { estimateExplanation } from './estimates.ts';
-import { CommandFailure, getMessage } from '../helpers/command-failure.ts';
 import { createLocalSchema } from './local-schema.ts';
 import { formatTitle, type OfflinePlan, planOffline, validateOperation } from './planning.ts';
 import { type Terminal, toPrintable } from './terminal.ts';

@@ -1,14 +1,15 @@
 /** `portico find`: finds the query or mutation that makes a REST call. */
-import { getGraph } from '../graph/kit/graph.ts';
-import { CommandFailure } from '../helpers/command-failure.ts';
-import { createLocalSchema } from './local-schema.ts';
-import type { Terminal } from './terminal.ts';
+
 import { readCurl } from '../graph/find/curl.ts';
 import { isCurlCommand } from '../graph/find/curl-arguments.ts';
 import { type FindResult, find } from '../graph/find/find.ts';
 import { withoutSecrets } from '../graph/find/secrets.ts';
 import { UnknownOperation } from '../graph/find/suggestions.ts';
 import { parseRequestTarget, parseTarget } from '../graph/find/target.ts';
+import { getGraph } from '../graph/kit/graph.ts';
+import { CommandFailure } from '../helpers/command-failure.ts';
+import { createLocalSchema } from './local-schema.ts';
+import type { Terminal } from './terminal.ts';
 
 export interface FindOptions {
   /** Whether the input must be a curl command. */

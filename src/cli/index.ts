@@ -1,12 +1,12 @@
 /** The command `portico`. Each subcommand imports its modules when it runs. */
 import { text } from 'node:stream/consumers';
 import { Command, CommanderError, Option } from 'commander';
+import { checkCurlArguments } from '../graph/find/curl-arguments.ts';
+import { CommandFailure } from '../helpers/command-failure.ts';
 import type { CheckOptions } from './check/index.ts';
 import type { DoctorOptions } from './doctor/index.ts';
 import type { ReadInput } from './documents.ts';
 import type { ExplainOptions } from './explain.ts';
-import { CommandFailure } from '../helpers/command-failure.ts';
-import { checkCurlArguments } from '../graph/find/curl-arguments.ts';
 import type { FindOptions } from './find.ts';
 import { type OutputStream, Terminal } from './terminal.ts';
 import type { TypesOptions } from './types.ts';

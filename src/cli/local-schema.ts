@@ -2,8 +2,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { createGraph, loadAreas } from '../config/areas.ts';
 import { ConfigError } from '../config/environment-variables.ts';
-import { withoutExtra } from '../graph/kit/fields/extra.ts';
 import { readAreaModules, readExtra, readGraphConfig } from '../config/graph-config.ts';
+import { withoutExtra } from '../graph/kit/fields/extra.ts';
 import { CommandFailure } from '../helpers/command-failure.ts';
 
 /** @throws CommandFailure if a setting is invalid, or an area contains a mistake */

@@ -11,8 +11,8 @@ import {
 import { Cursors } from '../graph/kit/paging/cursors.ts';
 import type { Plan } from '../graph/plan/plan.ts';
 import { planDocument } from '../graph/plan/planner.ts';
-import type { SourceOperation } from './documents.ts';
 import { CommandFailure } from '../helpers/command-failure.ts';
+import type { SourceOperation } from './documents.ts';
 import { createPlaceholders, type Placeholder } from './placeholders.ts';
 
 /** Far above any useful operation, so that the plan of every useful operation is complete. */

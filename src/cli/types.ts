@@ -4,8 +4,8 @@ import module from 'node:module';
 import { ContractError, readAreaDocument } from '../contract/area-contract.ts';
 import type { OpenApiDocument } from '../contract/document.ts';
 import { standardContract } from '../contract/index.ts';
-import { describeFileError } from '../helpers/file-errors.ts';
 import { CommandFailure } from '../helpers/command-failure.ts';
+import { describeFileError } from '../helpers/file-errors.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface TypesOptions {

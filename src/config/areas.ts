@@ -8,14 +8,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { assertValidSchema, type GraphQLSchema } from 'graphql';
 import { AreaSandbox } from '../contract/area-sandbox.ts';
 import { Contract, standardContract } from '../contract/index.ts';
-import { ConfigError } from './environment-variables.ts';
 import { createSchema, standardAreas } from '../graph/index.ts';
 import type { Area } from '../graph/kit/area.ts';
 import { DeclarationError } from '../graph/kit/graph.ts';
 import { ResourceType } from '../graph/kit/resources/resource-type.ts';
 import { GraphSettingsError } from '../graph/kit/settings-error.ts';
-import type { GraphConfig } from './graph-config.ts';
 import { suggestName } from '../helpers/nearest-name.ts';
+import { ConfigError } from './environment-variables.ts';
+import type { GraphConfig } from './graph-config.ts';
 
 /** Area as an entry point of the package accepts it: one that was made with `portico/kit`. */
 export interface AreaValue {

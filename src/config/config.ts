@@ -1,9 +1,9 @@
 /** Validated settings of the server. */
 import type { BlockList } from 'node:net';
+import type { NameMapping } from '../name-mapping/index.ts';
 import type { DocumentManifest } from './document-manifest.ts';
 import { ConfigError, readVariables, toConfigError } from './environment-variables.ts';
 import { type GraphConfig, toGraphConfig } from './graph-config.ts';
-import type { NameMapping } from '../name-mapping/index.ts';
 import { type Environment, environment } from './settings.ts';
 
 /** Redis connection, and the secret that encrypts the stored data. */

@@ -4,10 +4,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { DocumentManifest, WrongHashError } from './document-manifest.ts';
 import { describeFileError } from '../helpers/file-errors.ts';
 import type { NameMapping } from '../name-mapping/index.ts';
 import { loadNameMapping } from '../name-mapping/load.ts';
+import { DocumentManifest, WrongHashError } from './document-manifest.ts';
 import { type ProfileFile, readProfile } from './upstream-profile.ts';
 
 const maxWorkers = 256;

@@ -1,7 +1,8 @@
 /** Operations of an area in the sandbox, which its author declares with their data. */
+
+import { isRecord } from '../helpers/is-record.ts';
 import type { BodyOf, OperationId, PathOf, QueryOf } from './index.ts';
 import type { OperationTypes } from './types.ts';
-import { isRecord } from '../helpers/is-record.ts';
 
 type Successes<O extends OperationId> = OperationTypes[O] extends { readonly responses: infer R } ? R : never;
 type JsonOf<Response> = Response extends { content: { readonly 'application/json': infer Json } } ? Json : never;

@@ -4,8 +4,8 @@
  */
 import { GraphQLError } from 'graphql';
 import { isLoopback } from '../config/config.ts';
-import { Credential } from '../rest/credential.ts';
 import { quote } from '../helpers/truncate.ts';
+import { Credential } from '../rest/credential.ts';
 import { GenerationalCache } from './generational-cache.ts';
 import { type HeaderValues, headerOf } from './operation/context.ts';
 

@@ -1,7 +1,5 @@
 /** REST sessions and credentials of requests. */
 import type { Config } from '../config/config.ts';
-import type { Observer } from './observe/observer.ts';
-import type { OperationTrace } from './observe/tracing.ts';
 import { RestSession } from '../rest/batch/session.ts';
 import type { RestClient } from '../rest/client.ts';
 import { Credential } from '../rest/credential.ts';
@@ -9,6 +7,8 @@ import { OperationDeadline } from '../rest/operation-deadline.ts';
 import type { Watcher } from '../watch/watcher.ts';
 import { credentialOf } from './credentials.ts';
 import type { Health } from './health.ts';
+import type { Observer } from './observe/observer.ts';
+import type { OperationTrace } from './observe/tracing.ts';
 import type { CallQuota } from './operation/call-quota.ts';
 import type { HeaderValues, OperationRequest } from './operation/context.ts';
 

@@ -2,8 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { WakeUpResult } from './observe/wake-up-counts.ts';
 import { HttpError } from './http-error.ts';
+import type { WakeUpResult } from './observe/wake-up-counts.ts';
 
 /** Upper bound on the bytes of a body, on its ids and paths together, and on the characters of one. */
 export const maxWakeBodyBytes = 64 * 1024;

@@ -161,7 +161,13 @@ export class RestClient implements CallTransport {
    * @param url result of `getRequestUrl` for the request
    */
   createCall(request: RestRequest, url: string, options: CallContext, receiver: ResultReceiver<RestResponse>): Call {
-    return new Call(this, request, this.#createOutgoingRequest(request, url, options, 'application/json'), options, receiver);
+    return new Call(
+      this,
+      request,
+      this.#createOutgoingRequest(request, url, options, 'application/json'),
+      options,
+      receiver,
+    );
   }
 
   /**

@@ -18,7 +18,7 @@ import { findExcess } from './json.ts';
 import type { Link } from './linked-list.ts';
 import { header } from './request.ts';
 import type { ResultReceiver } from './retries.ts';
-import type { TaskStep, TaskScheduler } from './task-scheduler.ts';
+import type { TaskScheduler, TaskStep } from './task-scheduler.ts';
 
 /** Complete response as received. */
 export interface ReceivedResponse {

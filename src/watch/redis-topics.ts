@@ -4,12 +4,12 @@
  * polling from the newest state. While Redis is unavailable, every instance polls independently.
  */
 import { randomUUID } from 'node:crypto';
-import type { RedisLink } from './redis/link.ts';
-import type { Sealing } from './redis/sealing.ts';
 import { type Demand, DemandSender } from './demand-sender.ts';
 import { combinedInterval, type RequestedInterval, type StateSource, type SubscriberOptions } from './hub.ts';
 import { acquire, publish, release, renew, sendDemand } from './lease-scripts.ts';
 import { MessageCipher } from './message-cipher.ts';
+import type { RedisLink } from './redis/link.ts';
+import type { Sealing } from './redis/sealing.ts';
 import type { PollingSource, SharedTopicOptions, SharedTopics } from './shared-topics.ts';
 import type { State } from './state.ts';
 import { StateOrder } from './state-order.ts';

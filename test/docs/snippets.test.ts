@@ -3,11 +3,11 @@ import { existsSync, globSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSandbox, tokens } from '../../sandbox/index.ts';
 import { entryPoints } from '../../scripts/entry-points.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createSchema } from '../../src/graph/index.ts';
-import { startSandbox, tokens } from '../../sandbox/index.ts';
 import { secretSettings, settings } from '../../src/config/settings.ts';
+import { createSchema } from '../../src/graph/index.ts';
 import { portico } from '../cli/run.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import {

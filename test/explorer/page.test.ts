@@ -1,10 +1,10 @@
 /** The GraphiQL page in a browser, with the sandbox. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../sandbox/index.ts';
 import { loadAreas } from '../../src/config/areas.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { type Portico, startPortico } from '../../src/portico.ts';
-import { startSandbox } from '../../sandbox/index.ts';
 import { browserFound, type OpenPage, openPage, viewport } from '../browser.ts';
 import { copyExampleArea } from '../package/example-area.ts';
 import {

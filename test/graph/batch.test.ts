@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { operations } from '../../src/contract/index.ts';
 import { landmarks } from '../../package/sandbox.ts';
+import { operations } from '../../src/contract/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { startStubbed } from './stub-upstream.ts';
 

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type DirectiveNode, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { landmarks } from '../../package/sandbox.ts';
 import { schema } from '../../src/graph/index.ts';
 import { printSubgraph } from '../../src/graph/kit/federation/entities.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
-import { landmarks } from '../../package/sandbox.ts';
 import { type AskOptions, type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 const engine = landmarks.busyProject;

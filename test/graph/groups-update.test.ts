@@ -1,7 +1,7 @@
 /** Updates of the settings of groups. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { attributesOf } from '../../src/contract/index.ts';
 import { landmarks } from '../../package/sandbox.ts';
+import { attributesOf } from '../../src/contract/index.ts';
 import { type SandboxedFacade, startSandboxed, startWithResponses } from '../harness.ts';
 import { inGraphNames } from './everything.ts';
 import { mutate } from './mutate.ts';

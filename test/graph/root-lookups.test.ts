@@ -1,8 +1,8 @@
 /** Root fields by global id, which replace `node` behind a gateway. */
 import { isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { schema } from '../../src/graph/index.ts';
 import type { Role } from '../../package/sandbox.ts';
+import { schema } from '../../src/graph/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 
 let facade: SandboxedFacade;

@@ -1,8 +1,8 @@
 /** Reads of users from the sandbox: filters in the request and their effect, permissions, and rejected arguments. */
 import { resolveSchemaCoordinate } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { schema } from '../../src/graph/index.ts';
 import { landmarks, type Role } from '../../package/sandbox.ts';
+import { schema } from '../../src/graph/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
 import { everything } from './everything.ts';
 import { startStubbed } from './stub-upstream.ts';

@@ -1,7 +1,7 @@
 /** Results and REST calls of the graph with an upstream whose names differ from the contract. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MappingFile } from '../../src/name-mapping/index.ts';
 import { startSandbox } from '../../sandbox/index.ts';
+import type { MappingFile } from '../../src/name-mapping/index.ts';
 import { type Facade, notFound, startFacade, startWithResponses } from '../harness.ts';
 import { loadMapping, renameEverything } from './renaming.ts';
 

@@ -1,8 +1,8 @@
 /** Lines of the log for operators: writes, failed calls, slow operations and rejected requests. */
 import { expect, onTestFinished, test } from 'vitest';
+import { tokens } from '../../sandbox/index.ts';
 import { toAuditName } from '../../src/edge/observe/audit.ts';
 import { Credential } from '../../src/rest/credential.ts';
-import { tokens } from '../../sandbox/index.ts';
 import { startSandboxed } from '../harness.ts';
 
 type Line = Readonly<Record<string, unknown>>;

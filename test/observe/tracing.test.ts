@@ -12,9 +12,9 @@ import {
 import { createClient } from 'graphql-ws';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { tokens } from '../../sandbox/index.ts';
 import { OperationNames } from '../../src/edge/observe/operation-names.ts';
 import { Tracing } from '../../src/edge/observe/tracing.ts';
-import { tokens } from '../../sandbox/index.ts';
 import { startEdge, startUpstream } from '../edge/harness.ts';
 import { startFacade, startSandboxed } from '../harness.ts';
 

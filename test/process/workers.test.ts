@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
 import { startSandbox, tokens } from '../../sandbox/index.ts';
 import { mergeMetrics, WorkerMetrics } from '../../src/cli/workers/merged-metrics.ts';
 import { WorkerStartError, Workers } from '../../src/cli/workers/primary.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { freePort } from '../redis/server.ts';
 import { startFacadeProcess } from './facade.ts';
 

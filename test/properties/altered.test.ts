@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Sandbox, tokens } from '../../sandbox/index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { PageSizes } from '../../src/rest/paging.ts';
-import { type Sandbox, tokens } from '../../sandbox/index.ts';
 import { type Facade, type GraphError, nullsAccepted, startFacade } from '../harness.ts';
 import { executeByGraphqlJs } from '../oracle.ts';
 import { type AlteringProxy, startAltering } from './altering-proxy.ts';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { schema } from '../../src/graph/index.ts';
 import { type Role, type Sandbox, tokens } from '../../sandbox/index.ts';
+import { schema } from '../../src/graph/index.ts';
 import type { Facade } from '../harness.ts';
 import { executeByGraphqlJs } from '../oracle.ts';
 import { assemble, type Request } from './arbitraries/assemble.ts';

@@ -1,6 +1,7 @@
 /** Sandbox with a fixed clock, and facades that use it as upstream. */
-import { schema } from '../../src/graph/index.ts';
+
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/index.ts';
+import { schema } from '../../src/graph/index.ts';
 import { type Facade, type FacadeOptions, sandboxWords, startFacade } from '../harness.ts';
 import { collectValues } from './arbitraries/collect-values.ts';
 import type { SandboxValues } from './arbitraries/values.ts';

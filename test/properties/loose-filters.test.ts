@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isRecord } from '../../src/helpers/is-record.ts';
 import { type Sandbox, tokens } from '../../sandbox/index.ts';
+import { isRecord } from '../../src/helpers/is-record.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { pseudoRandom } from './arbitraries/alterations.ts';
 import { env, startFixedSandbox } from './fixed-sandbox.ts';

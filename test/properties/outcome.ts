@@ -10,9 +10,9 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import type { Sandbox } from '../../sandbox/index.ts';
 import { asRecord } from '../../src/helpers/is-record.ts';
 import type { CallRecord } from '../../src/rest/request.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
 import type { Facade, GraphError, GraphResponse } from '../harness.ts';
 import type { Request } from './arbitraries/assemble.ts';
 

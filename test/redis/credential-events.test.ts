@@ -1,11 +1,11 @@
 /** Events of credentials, as the instance that publishes them reads them. */
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { Credential } from '../../src/rest/credential.ts';
+import { steadyNow } from '../../src/rest/timers.ts';
 import { RedisCredentialEvents } from '../../src/watch/redis/credential-events.ts';
 import { RedisLink } from '../../src/watch/redis/link.ts';
 import { Sealing } from '../../src/watch/redis/sealing.ts';
-import { Credential } from '../../src/rest/credential.ts';
-import { steadyNow } from '../../src/rest/timers.ts';
 import { hasRedis, startCuttingProxy, startRedis } from './server.ts';
 
 describe.skipIf(!hasRedis)('events of credentials', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { Credential } from '../../src/rest/credential.ts';
 import { Sealing } from '../../src/watch/redis/sealing.ts';
 import { ServerTime } from '../../src/watch/redis/server-time.ts';
-import { Credential } from '../../src/rest/credential.ts';
 
 const sealing = new Sealing('a secret', 'https://code.example.com/');
 const alice = Credential.privateToken('token');

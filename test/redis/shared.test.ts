@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openRedis, type Redis } from '../../src/watch/redis/index.ts';
 import { Credential } from '../../src/rest/credential.ts';
+import { openRedis, type Redis } from '../../src/watch/redis/index.ts';
 import { hasRedis, type RedisServer, startRedis } from './server.ts';
 
 const [alice, bob] = [Credential.privateToken('token-of-alice'), Credential.privateToken('token-of-bob')];

@@ -5,8 +5,8 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
 import { tokens } from '../../sandbox/index.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { startFacade } from '../harness.ts';
 import { createCertificate, hasOpenssl, type SelfSignedCertificate } from './certificate.ts';
 

@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest';
-import { operation, operations, standardContract } from '../../src/contract/index.ts';
 import type { Area } from '../../sandbox/kit/area.ts';
 import { createClock } from '../../sandbox/kit/clock.ts';
 import { getPathParameters, isRoute, Router } from '../../sandbox/kit/routes.ts';
@@ -7,6 +6,7 @@ import { Service } from '../../sandbox/kit/service.ts';
 import { Store } from '../../sandbox/kit/store.ts';
 import { ContractValidator } from '../../sandbox/kit/validation.ts';
 import { callerOf } from '../../sandbox/world/tokens.ts';
+import { operation, operations, standardContract } from '../../src/contract/index.ts';
 
 it('has a validator for the requests and responses of every operation', () => {
   const validator = ContractValidator.for(standardContract);

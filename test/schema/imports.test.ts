@@ -155,7 +155,9 @@ describe('parts of Portico', () => {
   test('import only what is declared', () => {
     const undeclared = imports.filter(({ from, to }) => {
       const [source = '', target] = [getPart(from), getPart(to)];
-      return target !== undefined && target !== 'src/helpers' && target !== source && !allowed[source]?.includes(target);
+      return (
+        target !== undefined && target !== 'src/helpers' && target !== source && !allowed[source]?.includes(target)
+      );
     });
     expect(undeclared.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RedisLink } from '../../src/watch/redis/link.ts';
-import { Sealing } from '../../src/watch/redis/sealing.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import { systemClock } from '../../src/watch/clock.ts';
 import type { RequestedInterval, StateSource, SubscriberOptions } from '../../src/watch/hub.ts';
+import { RedisLink } from '../../src/watch/redis/link.ts';
+import { Sealing } from '../../src/watch/redis/sealing.ts';
 import { RedisTopics } from '../../src/watch/redis-topics.ts';
 import type { ResourceState, State } from '../../src/watch/state.ts';
 import { holds, timeoutMs } from '../properties/holds.ts';

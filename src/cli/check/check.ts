@@ -2,6 +2,7 @@
 import { type GraphQLSchema, Kind, visit } from 'graphql';
 import type { Plan } from '../../graph/plan/plan.ts';
 import { serializePlan } from '../../graph/plan/serialize-plan.ts';
+import { CommandFailure } from '../../helpers/command-failure.ts';
 import {
   locateError,
   locateNode,
@@ -10,7 +11,6 @@ import {
   type SourceOperations,
 } from '../documents.ts';
 import { assumedItems } from '../estimates.ts';
-import { CommandFailure } from '../../helpers/command-failure.ts';
 import { findDeprecations, planOffline, toDocument, validateOperation } from '../planning.ts';
 
 /** `error` fails the check; `warning` does not. */

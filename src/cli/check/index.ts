@@ -1,6 +1,7 @@
 /** `portico check`: validates and plans every operation of an application, and checks its REST calls against a budget. */
-import { findOperations, type ReadInput } from '../documents.ts';
+
 import { CommandFailure } from '../../helpers/command-failure.ts';
+import { findOperations, type ReadInput } from '../documents.ts';
 import { createLocalSchema } from '../local-schema.ts';
 import type { Terminal } from '../terminal.ts';
 import { check, getAllFindings } from './check.ts';

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { buildClientSchema, buildSchema, GraphQLSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
-import { asRecord, isRecord } from '../../helpers/is-record.ts';
 import { CommandFailure, getMessage } from '../../helpers/command-failure.ts';
+import { asRecord, isRecord } from '../../helpers/is-record.ts';
 
 const responseTimeoutMs = 30_000;
 

@@ -1,14 +1,14 @@
 /** `portico doctor`: checks the configured upstream with the configured token. Sends GET requests only. */
 import { loadAreas } from '../../config/areas.ts';
 import { type Config, readConfig } from '../../config/config.ts';
-import { type Contract, type OperationId, standardContract } from '../../contract/index.ts';
 import { ConfigError } from '../../config/environment-variables.ts';
+import { findMisspelledSettings } from '../../config/misspelled-settings.ts';
+import { type Contract, type OperationId, standardContract } from '../../contract/index.ts';
 import type { Area } from '../../graph/kit/area.ts';
 import { getContractOf } from '../../graph/kit/schema.ts';
-import { findMisspelledSettings } from '../../config/misspelled-settings.ts';
+import { CommandFailure, getMessage } from '../../helpers/command-failure.ts';
 import { RestClient } from '../../rest/client.ts';
 import { Credential } from '../../rest/credential.ts';
-import { CommandFailure, getMessage } from '../../helpers/command-failure.ts';
 import type { Terminal } from '../terminal.ts';
 import { recordResponses } from './cassettes.ts';
 import { compareResponses } from './comparison.ts';

@@ -1,7 +1,7 @@
 import type { ExecutionArgs } from '../../execution/index.ts';
 import type { GraphContext } from '../../graph/context.ts';
-import type { OperationTrace, TraceHeaders } from '../observe/tracing.ts';
 import type { Cancellation } from '../../rest/cancellation.ts';
+import type { OperationTrace, TraceHeaders } from '../observe/tracing.ts';
 
 /** Header values by lower-case name. */
 export type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -2,8 +2,8 @@
 import type { ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import type { Plan } from '../../graph/plan/plan.ts';
-import type { EndedOperation } from '../observe/observer.ts';
 import type { CallRecord } from '../../rest/request.ts';
+import type { EndedOperation } from '../observe/observer.ts';
 
 /** Upper bound on the characters of the operation name, which the client chooses. */
 const maxNameLength = 100;

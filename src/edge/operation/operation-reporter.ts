@@ -3,10 +3,10 @@ import type { ExecutionResult, OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import type { Plan } from '../../graph/plan/plan.ts';
+import type { Callers } from '../../rest/callers.ts';
 import { readClientName } from '../observe/client-names.ts';
 import type { EndedOperation, Observer, OperationOutcome } from '../observe/observer.ts';
 import type { OperationTrace } from '../observe/tracing.ts';
-import type { Callers } from '../../rest/callers.ts';
 import type { OperationContext, OperationRequest } from './context.ts';
 import { errorCodes, logOperation, logSlowOperation } from './log.ts';
 

@@ -3,8 +3,8 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Config } from '../../config/config.ts';
 import { isRecord } from '../../helpers/is-record.ts';
-import type { WriteEffect } from '../../rest/errors.ts';
 import { truncate } from '../../helpers/truncate.ts';
+import type { WriteEffect } from '../../rest/errors.ts';
 import { findLargestPath, type LocatedValue } from './largest-path.ts';
 
 type ResponseLimits = Pick<Config, 'maxResponseBytes'>;

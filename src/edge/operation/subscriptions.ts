@@ -8,7 +8,6 @@ import {
   type OperationResult,
   type TreeExecutionArgs,
 } from '../../execution/index.ts';
-import type { EndedOperation, Observer } from '../observe/observer.ts';
 import { RestSession } from '../../rest/batch/session.ts';
 import { CancellableStream } from '../../rest/cancellable-stream.ts';
 import { Cancellation } from '../../rest/cancellation.ts';
@@ -16,6 +15,7 @@ import type { RestClient } from '../../rest/client.ts';
 import { RestError } from '../../rest/errors.ts';
 import { setBoundedTimeout } from '../../rest/timers.ts';
 import type { WatchEvent } from '../../watch/stream.ts';
+import type { EndedOperation, Observer } from '../observe/observer.ts';
 import { reserveCalls } from './call-quota.ts';
 import type { OperationContext } from './context.ts';
 import { errorCodes } from './log.ts';

@@ -4,9 +4,9 @@ import { GraphQLError } from 'graphql';
 import type { Config } from '../../config/config.ts';
 import { isRecord } from '../../helpers/is-record.ts';
 import { nameJsonType } from '../../helpers/json-type.ts';
-import { clientHeaders } from '../observe/client-names.ts';
 import { quote } from '../../helpers/truncate.ts';
 import { isForwarding, isOriginOfHost, parseToken } from '../credentials.ts';
+import { clientHeaders } from '../observe/client-names.ts';
 import type { HeaderValues } from '../operation/context.ts';
 
 /** Headers that operations use, from the upgrade request or from `connectionParams`. */

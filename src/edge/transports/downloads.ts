@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { type DownloadRoute, decodeParameters, type FileCalls, matchRoute } from '../../graph/kit/fields/download.ts';
-import type { OperationTrace, Tracing } from '../observe/tracing.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
 import type { Download } from '../../rest/calls.ts';
 import type { ErrorCode } from '../../rest/errors.ts';
 import { header } from '../../rest/request.ts';
+import type { OperationTrace, Tracing } from '../observe/tracing.ts';
 import { idsOf, type OperationRequest, type RequestIds, type Traced } from '../operation/context.ts';
 import { toClientError } from '../operation/masking.ts';
 import type { RequestContext } from '../request-context.ts';

@@ -3,9 +3,6 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Contract } from '../../contract/index.ts';
 import { execute } from '../../execution/index.ts';
-import type { GraphContext } from '../context.ts';
-import { getGraph } from '../kit/graph.ts';
-import { Cursors } from '../kit/paging/cursors.ts';
 import { asRecord } from '../../helpers/is-record.ts';
 import { RestSession } from '../../rest/batch/session.ts';
 import type { Download } from '../../rest/calls.ts';
@@ -15,6 +12,9 @@ import { Credential } from '../../rest/credential.ts';
 import { RestError } from '../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../rest/request.ts';
 import { Watcher } from '../../watch/watcher.ts';
+import type { GraphContext } from '../context.ts';
+import { getGraph } from '../kit/graph.ts';
+import { Cursors } from '../kit/paging/cursors.ts';
 
 /** Far above real ids, so that numbers of the dry run are not mistaken for ids of the input. */
 const firstReadId = 8_000_000_000_000_000;

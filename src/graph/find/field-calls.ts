@@ -1,10 +1,10 @@
 /** Operations of fields by their coordinates. */
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import type { Operation } from '../../contract/index.ts';
+import { CommandFailure } from '../../helpers/command-failure.ts';
+import { suggestName } from '../../helpers/nearest-name.ts';
 import { getKind } from '../kit/fields/kind.ts';
 import { getGraph } from '../kit/graph.ts';
-import { suggestName } from '../../helpers/nearest-name.ts';
-import { CommandFailure } from '../../helpers/command-failure.ts';
 import { getMainOperations, rankFieldsCalling } from './field-paths.ts';
 import type { DescribedCall } from './free-text.ts';
 

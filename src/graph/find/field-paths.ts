@@ -11,11 +11,11 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Operation, OperationId } from '../../contract/index.ts';
+import { memoize } from '../../helpers/memoize.ts';
 import { type FieldKind, getFrequencyProperties, getKind } from '../kit/fields/kind.ts';
 import { getGraph } from '../kit/graph.ts';
 import { isConnectionType } from '../kit/paging/connection.ts';
 import { getResourceType } from '../kit/resources/resource-type.ts';
-import { memoize } from '../../helpers/memoize.ts';
 
 export type FieldDefinition = GraphQLField<unknown, unknown>;
 

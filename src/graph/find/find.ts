@@ -2,12 +2,12 @@
 
 import { type GraphQLSchema, isObjectType, print } from 'graphql';
 import type { OperationId } from '../../contract/index.ts';
+import { CommandFailure } from '../../helpers/command-failure.ts';
+import { asRecord } from '../../helpers/is-record.ts';
 import { schema as standardSchema } from '../index.ts';
 import { getDownloads } from '../kit/fields/download.ts';
 import { getKind } from '../kit/fields/kind.ts';
 import { getGraph } from '../kit/graph.ts';
-import { asRecord } from '../../helpers/is-record.ts';
-import { CommandFailure } from '../../helpers/command-failure.ts';
 import type { Pages } from './calls.ts';
 import { findFieldsCalling } from './field-paths.ts';
 import { type FurtherCall, findRead } from './reads.ts';

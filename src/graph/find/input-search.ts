@@ -11,10 +11,10 @@ import {
   parse,
 } from 'graphql';
 import { attributesOf, type Schema } from '../../contract/index.ts';
+import { asRecord } from '../../helpers/is-record.ts';
 import { toMemberName } from '../kit/contract/members.ts';
 import { camelCase } from '../kit/contract/names.ts';
 import { isGlobalId } from '../kit/resources/global-id.ts';
-import { asRecord } from '../../helpers/is-record.ts';
 import type { DryRun, DryRunResult } from './dry-run.ts';
 import type { FieldDefinition } from './field-paths.ts';
 import { createSample } from './samples.ts';

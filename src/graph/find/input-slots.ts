@@ -7,8 +7,8 @@ import {
   isInputObjectType,
   isRequiredInputField,
 } from 'graphql';
-import { camelCase } from '../kit/contract/names.ts';
 import { asRecord } from '../../helpers/is-record.ts';
+import { camelCase } from '../kit/contract/names.ts';
 import { toInternal } from './values.ts';
 
 /** Argument or nested input field that accepts a value. */

@@ -10,11 +10,11 @@ import {
   standardContract,
   typesIn,
 } from '../../contract/index.ts';
-import { getGraph } from '../kit/graph.ts';
-import { isGlobalId } from '../kit/resources/global-id.ts';
+import { CommandFailure } from '../../helpers/command-failure.ts';
 import { isRestError } from '../../rest/errors.ts';
 import { buildUrl, findSegmentViolation } from '../../rest/url.ts';
-import { CommandFailure } from '../../helpers/command-failure.ts';
+import { getGraph } from '../kit/graph.ts';
+import { isGlobalId } from '../kit/resources/global-id.ts';
 import { findOperationOf, findSpecialMutations } from './field-calls.ts';
 import { toMembers } from './form.ts';
 import { findByWords } from './free-text.ts';

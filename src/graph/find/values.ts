@@ -15,11 +15,11 @@ import {
   print,
   valueToLiteral,
 } from 'graphql';
+import { asRecord } from '../../helpers/is-record.ts';
 import { camelCase } from '../kit/contract/names.ts';
 import { encodeGlobalId, encodePath, isGlobalId } from '../kit/resources/global-id.ts';
 import type { ResourceType } from '../kit/resources/resource-type.ts';
 import { getResourceTypes } from '../kit/resources/resource-types.ts';
-import { asRecord } from '../../helpers/is-record.ts';
 import type { SearchTarget, Target } from './target.ts';
 
 /** Converts a value to the internal value of a type, which is that of the contract for an enum; `undefined` if the type does not accept it. */

@@ -12,11 +12,11 @@ import {
   Kind,
   parse,
 } from 'graphql';
+import { asRecord } from '../../helpers/is-record.ts';
 import { Cursors } from '../kit/paging/cursors.ts';
 import { getResourceType } from '../kit/resources/resource-type.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planDocument } from '../plan/planner.ts';
-import { asRecord } from '../../helpers/is-record.ts';
 import { isIdentifying } from './attribute-order.ts';
 import { DryRun } from './dry-run.ts';
 import { type FieldDefinition, findFieldsCalling, rankFieldsCalling } from './field-paths.ts';

@@ -302,7 +302,14 @@ export class RestSession {
       const [first] = resolved;
       // A call for reads of several parts belongs to the first of them.
       const part = resolved.every((read) => read.part !== undefined) ? first?.part : undefined;
-      const call = new SessionRead(contract, request, getRequestUrl(contract, request), first?.field ?? '', part, this.#ended);
+      const call = new SessionRead(
+        contract,
+        request,
+        getRequestUrl(contract, request),
+        first?.field ?? '',
+        part,
+        this.#ended,
+      );
       if (part !== undefined) for (const read of resolved) read.substitutes = [...read.substitutes, call];
       return this.#send(call);
     };

@@ -1,6 +1,7 @@
 /** A call of every operation that the sandbox accepts, with the reason for each further operation, parameter or error status of its query. */
-import { type OperationId, operation, operations } from '../../../src/contract/index.ts';
+
 import type { Role } from '../../../package/sandbox.ts';
+import { type OperationId, operation, operations } from '../../../src/contract/index.ts';
 import { pickRequired, tools } from '../../graph/group-integrations/tools.ts';
 
 /** Difference between the call and the requests that its query causes. */

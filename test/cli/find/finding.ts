@@ -1,7 +1,7 @@
 /** Finds the query of a call by a curl command, and compares the call with the requests that the sandbox receives. */
 import { expect } from 'vitest';
-import { type OperationId, operation } from '../../../src/contract/index.ts';
 import type { RecordedRequest } from '../../../package/sandbox.ts';
+import { type OperationId, operation } from '../../../src/contract/index.ts';
 import { portico } from '../run.ts';
 
 export interface FindOutput {

@@ -1,12 +1,12 @@
 /** Properties of the objects of every resource type, in each field that returns them. */
 import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../package/sandbox.ts';
 import { attributesOf, type OperationId, operation } from '../../../src/contract/index.ts';
 import { schema } from '../../../src/graph/index.ts';
 import { getKind, getOwnOperations } from '../../../src/graph/kit/fields/kind.ts';
 import { isConnectionType } from '../../../src/graph/kit/paging/connection.ts';
 import { getResourceTypes } from '../../../src/graph/kit/resources/resource-types.ts';
-import type { Role } from '../../../package/sandbox.ts';
 import { type Facade, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { type Page, pageForward, pageInfo, pageThrough } from '../page-through.ts';

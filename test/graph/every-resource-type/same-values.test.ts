@@ -1,9 +1,9 @@
 /** The values of an object do not depend on the field that returned it. */
 import { type GraphQLField, type GraphQLObjectType, getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '../../../package/sandbox.ts';
 import { schema } from '../../../src/graph/index.ts';
 import { isConnectionType } from '../../../src/graph/kit/paging/connection.ts';
-import type { Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { cases, type FieldPath } from './cases.ts';
 import { findDifferences, isResource, selectAllFields } from './values.ts';

@@ -1,12 +1,12 @@
 /** The sandbox returns every attribute of every resource type. */
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RecordedRequest, type Role, startSandbox, tokens } from '../../../sandbox/index.ts';
 import { operation, resolve, type SchemaName, schemaNameOf, standardContract } from '../../../src/contract/index.ts';
 import { schema } from '../../../src/graph/index.ts';
 import { getGraph } from '../../../src/graph/kit/graph.ts';
 import type { ResourceType } from '../../../src/graph/kit/resources/resource-type.ts';
 import { getResourceTypes } from '../../../src/graph/kit/resources/resource-types.ts';
-import { type RecordedRequest, type Role, startSandbox, tokens } from '../../../sandbox/index.ts';
 import { type Facade, startFacade } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { cases, type FieldPath, type TypeCase } from './cases.ts';

@@ -1,8 +1,8 @@
 /** The values of an object in the payload of a mutation are those that a read returns afterwards. */
 import { type GraphQLObjectType, getNamedType, isAbstractType, isObjectType } from 'graphql';
 import { expect, onTestFinished, test } from 'vitest';
-import { schema } from '../../../src/graph/index.ts';
 import type { Role } from '../../../package/sandbox.ts';
+import { schema } from '../../../src/graph/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate, uploadAvatar } from '../mutate.ts';
 import { findDifferences, isResource, selectAllFields } from './values.ts';

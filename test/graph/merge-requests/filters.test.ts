@@ -1,10 +1,10 @@
 /** Filters of the three lists of merge requests. */
 import { isInputObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { schema } from '../../../src/graph/index.ts';
 import type { MergeRequestRow } from '../../../sandbox/merge-requests/row.ts';
 import { mergeRequestTable } from '../../../sandbox/merge-requests/rows.ts';
 import { projects } from '../../../sandbox/world/projects.ts';
+import { schema } from '../../../src/graph/index.ts';
 import { type SandboxedFacade, sandboxWords } from '../../harness.ts';
 import {
   type Filter,

@@ -1,12 +1,12 @@
 /** The secret of a token is only in the payload of the mutation that creates or rotates the token. */
 import { expect, onTestFinished, test } from 'vitest';
+import { tokens as credentials, startSandbox } from '../../../sandbox/index.ts';
+import { secretPrefix } from '../../../sandbox/service-accounts/tokens.ts';
 import { type Config, readConfig } from '../../../src/config/config.ts';
 import { operations } from '../../../src/contract/index.ts';
 import { createLogger } from '../../../src/edge/logging.ts';
 import { startPortico } from '../../../src/portico.ts';
 import type { CallRecord } from '../../../src/rest/request.ts';
-import { tokens as credentials, startSandbox } from '../../../sandbox/index.ts';
-import { secretPrefix } from '../../../sandbox/service-accounts/tokens.ts';
 import { notFound } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 import { startStubbed } from '../stub-upstream.ts';

@@ -1,8 +1,8 @@
 /** Errors of a rejected write that the caller can fix, as data of the payload. */
 import type { InterfaceRef } from '@pothos/core';
 import { semanticNonNullDirective } from '../../../execution/index.ts';
-import { formatPath, type RestError, type Violation } from '../../../rest/errors.ts';
 import { truncate } from '../../../helpers/truncate.ts';
+import { formatPath, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { Builder, Types } from '../builder.ts';
 import { camelCase } from '../contract/names.ts';
 import type { Graph } from '../graph.ts';

@@ -1,8 +1,8 @@
 /** Fields of objects of any type that arguments identify: `node` and `nodes` by global ids, `_entities` by keys. */
 import type { Contract, OperationId } from '../../../contract/index.ts';
 import type { SelectedField, Selection } from '../../../execution/index.ts';
-import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import { quote } from '../../../helpers/truncate.ts';
+import { badInput, isRestError, type RestError, type Violation } from '../../../rest/errors.ts';
 import type { GraphContext } from '../../context.ts';
 import { missingObjectRule, withArticle } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
