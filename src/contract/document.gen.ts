@@ -162,7 +162,7 @@ export const document: OpenApiDocument = {
      "error-tracking"
     ],
     "summary": "Creates a client key for a project's integrated error tracking.",
-    "description": "The upstream generates the key. For Maintainers and Owners of the project.",
+    "description": "The service generates the key. For Maintainers and Owners of the project.",
     "x-source": "document 1, section 4.9",
     "parameters": [
      {
@@ -264,7 +264,7 @@ export const document: OpenApiDocument = {
     "tags": [
      "feature-flags"
     ],
-    "summary": "The feature flags that this version of the upstream defines.",
+    "summary": "The feature flags that this version of the service defines.",
     "description": "For administrators of self-managed instances only. Contains their defaults, not their values on this instance.",
     "x-source": "document 2, section 4.7",
     "parameters": [
@@ -2565,7 +2565,7 @@ export const document: OpenApiDocument = {
     ],
     "responses": {
      "201": {
-      "description": "The sync was asked for. The documents state neither status nor body; services of this kind answer 202 and the bare number."
+      "description": "The sync was asked for. The reference documentation states neither status nor body; services of this kind answer 202 and the bare number."
      },
      "default": {
       "$ref": "#/components/responses/Error"
@@ -2649,7 +2649,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Attribute and direction of the order of the tokens. The upstream determines the default.",
+      "description": "Attribute and direction of the order of the tokens. The service determines the default.",
       "schema": {
        "$ref": "#/components/schemas/TokenSort"
       }
@@ -3365,7 +3365,7 @@ export const document: OpenApiDocument = {
      "labels"
     ],
     "summary": "The labels of a project.",
-    "description": "Includes labels of ancestor groups and archived labels by default. The upstream computes counts of issues and merge requests only if they are selected.",
+    "description": "Includes labels of ancestor groups and archived labels by default. The service computes counts of issues and merge requests only if they are selected.",
     "x-source": "document 1, section 4.4",
     "parameters": [
      {
@@ -4119,7 +4119,7 @@ export const document: OpenApiDocument = {
     ],
     "responses": {
      "201": {
-      "description": "The approval is taken back. The documents show no body; services of this kind answer like after an approval, or with none.",
+      "description": "The approval is taken back. The reference documentation shows no body; services of this kind respond like after an approval, or with none.",
       "content": {
        "application/json": {
         "schema": {
@@ -4153,7 +4153,7 @@ export const document: OpenApiDocument = {
     ],
     "responses": {
      "200": {
-      "description": "The approvals are removed. The documents show no body."
+      "description": "The approvals are removed. The reference documentation shows no body."
      },
      "401": {
       "description": "The caller is a person; only bot users with a valid project or group token may reset approvals.",
@@ -7985,7 +7985,7 @@ export const document: OpenApiDocument = {
      {
       "name": "sort",
       "in": "query",
-      "description": "Attribute and direction by which the tokens are ordered. The upstream determines the default.",
+      "description": "Attribute and direction by which the tokens are ordered. The service determines the default.",
       "schema": {
        "$ref": "#/components/schemas/TokenSort"
       }
@@ -8664,7 +8664,7 @@ export const document: OpenApiDocument = {
      "vulnerability-exports"
     ],
     "summary": "Starts an export of the vulnerabilities of a project.",
-    "description": "Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a project in progress at a time. Ultimate only. PDF files require a feature flag of the upstream.",
+    "description": "Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a project in progress at a time. Ultimate only. PDF files require a feature flag of the service.",
     "x-source": "document 1, section 4.10",
     "parameters": [
      {
@@ -8725,7 +8725,7 @@ export const document: OpenApiDocument = {
      "vulnerability-exports"
     ],
     "summary": "Starts an export of the vulnerabilities of a group's projects.",
-    "description": "Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a group in progress at a time. Ultimate only. PDF files require a feature flag of the upstream.",
+    "description": "Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a group in progress at a time. Ultimate only. PDF files require a feature flag of the service.",
     "x-source": "document 1, section 4.10",
     "parameters": [
      {
@@ -8922,12 +8922,12 @@ export const document: OpenApiDocument = {
     "type": "apiKey",
     "in": "header",
     "name": "PRIVATE-TOKEN",
-    "description": "A personal, project or group access token (document 1, section 5)."
+    "description": "A personal, project or group access token."
    },
    "bearer": {
     "type": "http",
     "scheme": "bearer",
-    "description": "The same access tokens as `Authorization: Bearer` (document 1, section 5)."
+    "description": "The same access tokens as `Authorization: Bearer`."
    }
   },
   "parameters": {
@@ -9760,7 +9760,7 @@ export const document: OpenApiDocument = {
    "MergeRequestWithStatusRecheckFilter": {
     "name": "with_merge_status_recheck",
     "in": "query",
-    "description": "Whether to request an asynchronous recalculation of the merge status, without guarantee. The upstream may ignore it for callers below Developer.",
+    "description": "Whether to request an asynchronous recalculation of the merge status, without guarantee. The service may ignore it for callers below Developer.",
     "x-source": "document 1, section 4.6",
     "schema": {
      "type": "boolean"
@@ -10286,7 +10286,7 @@ export const document: OpenApiDocument = {
         "type": "null"
        }
       ],
-      "description": "Definition of the flag by the upstream itself; null for a flag that this version does not define."
+      "description": "Definition of the flag by the service itself; null for a flag that this version does not define."
      }
     }
    },
@@ -10368,7 +10368,7 @@ export const document: OpenApiDocument = {
    },
    "FeatureFlagDefinition": {
     "type": "object",
-    "description": "Definition of a feature flag in a version of the upstream.",
+    "description": "Definition of a feature flag in a version of the service.",
     "x-source": "document 2, section 2.9",
     "properties": {
      "name": {
@@ -10397,11 +10397,11 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Development team of the upstream that owns the flag."
+      "description": "Development team of the service that owns the flag."
      },
      "type": {
       "type": "string",
-      "description": "Purpose of the flag in the words of the upstream, such as development or operations.",
+      "description": "Purpose of the flag in the words of the service, such as development or operations.",
       "x-never-null": true
      },
      "default_enabled": {
@@ -10452,7 +10452,7 @@ export const document: OpenApiDocument = {
      },
      "feature_group": {
       "type": "string",
-      "description": "Name of a feature group for which to set the flag: a set of actors that the upstream defines."
+      "description": "Name of a feature group for which to set the flag: a set of actors that the service defines."
      },
      "user": {
       "type": "string",
@@ -10480,7 +10480,7 @@ export const document: OpenApiDocument = {
      },
      "force": {
       "type": "boolean",
-      "description": "Whether to skip the validation of the upstream, such as that the flag has a definition."
+      "description": "Whether to skip the validation of the service, such as that the flag has a definition."
      }
     }
    },
@@ -10640,7 +10640,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 2, section 4.9",
     "x-enum-descriptions": {
      "ide": "In the developer's IDE.",
-     "web": "In the web interface of the upstream.",
+     "web": "In the web interface of the service.",
      "chat_partial": "In a chat with part of the functions.",
      "chat": "In a chat with the assistant.",
      "ambient": "In the background, started by an event."
@@ -10658,7 +10658,7 @@ export const document: OpenApiDocument = {
      },
      "message": {
       "type": "string",
-      "description": "Message of the upstream about the start of the workload, such as the reason for a failure."
+      "description": "Message of the service about the start of the workload, such as the reason for a failure."
      }
     }
    },
@@ -10789,7 +10789,7 @@ export const document: OpenApiDocument = {
      },
      "image": {
       "type": "string",
-      "description": "Container image for running the flow as a CI job. Defaults to the image of the upstream."
+      "description": "Container image for running the flow as a CI job. Defaults to the image of the service."
      },
      "issue_id": {
       "type": "integer",
@@ -10963,7 +10963,7 @@ export const document: OpenApiDocument = {
     "description": "Third-party tools of group integrations, under neutral names.",
     "x-source": "document 2, section 4.3",
     "x-enum-descriptions": {
-     "task-tracker-a": "A task tracker, in which the upstream comments on tasks.",
+     "task-tracker-a": "A task tracker, in which the service comments on tasks.",
      "code-host-a": "A source code host, identified by a subdomain.",
      "ci-server-a": "A CI server with build plans and password authentication.",
      "issue-tracker-a": "An issue tracker with a URL for new issues.",
@@ -10972,7 +10972,7 @@ export const document: OpenApiDocument = {
      "issue-tracker-b": "An issue tracker without a URL for new issues.",
      "wiki-a": "An external wiki.",
      "custom-issue-tracker": "Any other issue tracker.",
-     "monitoring-a": "A monitoring tool, to which the upstream sends data.",
+     "monitoring-a": "A monitoring tool, to which the service sends data.",
      "test-gen-a": "A test generator that requires a license.",
      "chat-b": "A chat with a webhook for each kind of event.",
      "ci-service-b": "A CI service with token authentication and a server URL.",
@@ -11122,7 +11122,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the upstream signs in to the code host."
+      "description": "Token with which the service signs in to the code host."
      },
      "subdomain": {
       "type": [
@@ -11146,7 +11146,7 @@ export const document: OpenApiDocument = {
      "token": {
       "type": "string",
       "x-secret": true,
-      "description": "Token with which the upstream signs in to the code host."
+      "description": "Token with which the service signs in to the code host."
      },
      "subdomain": {
       "type": "string",
@@ -11190,7 +11190,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "URL at which the upstream reaches the CI server; null if not set."
+      "description": "URL at which the service reaches the CI server; null if not set."
      },
      "build_key": {
       "type": [
@@ -11206,7 +11206,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Username with which the upstream signs in to the CI server; null if not set."
+      "description": "Username with which the service signs in to the CI server; null if not set."
      },
      "password": {
       "type": [
@@ -11215,7 +11215,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Password with which the upstream signs in to the CI server."
+      "description": "Password with which the service signs in to the CI server."
      },
      "enable_ssl_verification": {
       "type": [
@@ -11242,7 +11242,7 @@ export const document: OpenApiDocument = {
      "server_url": {
       "type": "string",
       "format": "uri",
-      "description": "URL at which the upstream reaches the CI server."
+      "description": "URL at which the service reaches the CI server."
      },
      "build_key": {
       "type": "string",
@@ -11251,12 +11251,12 @@ export const document: OpenApiDocument = {
      },
      "username": {
       "type": "string",
-      "description": "Username with which the upstream signs in to the CI server."
+      "description": "Username with which the service signs in to the CI server."
      },
      "password": {
       "type": "string",
       "x-secret": true,
-      "description": "Password with which the upstream signs in to the CI server."
+      "description": "Password with which the service signs in to the CI server."
      },
      "enable_ssl_verification": {
       "type": "boolean",
@@ -11385,7 +11385,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the upstream signs in to the CI service."
+      "description": "Token with which the service signs in to the CI service."
      },
      "project_url": {
       "type": [
@@ -11420,7 +11420,7 @@ export const document: OpenApiDocument = {
      "token": {
       "type": "string",
       "x-secret": true,
-      "description": "Token with which the upstream signs in to the CI service."
+      "description": "Token with which the service signs in to the CI service."
      },
      "project_url": {
       "type": "string",
@@ -11485,7 +11485,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the upstream signs in to the chat."
+      "description": "Token with which the service signs in to the chat."
      },
      "subdomain": {
       "type": [
@@ -11516,7 +11516,7 @@ export const document: OpenApiDocument = {
      "token": {
       "type": "string",
       "x-secret": true,
-      "description": "Token with which the upstream signs in to the chat."
+      "description": "Token with which the service signs in to the chat."
      },
      "subdomain": {
       "type": "string",
@@ -11774,7 +11774,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "API key with which the upstream sends data to the monitoring tool."
+      "description": "API key with which the service sends data to the monitoring tool."
      },
      "api_url": {
       "type": [
@@ -11834,7 +11834,7 @@ export const document: OpenApiDocument = {
      "api_key": {
       "type": "string",
       "x-secret": true,
-      "description": "API key with which the upstream sends data to the monitoring tool."
+      "description": "API key with which the service sends data to the monitoring tool."
      },
      "api_url": {
       "type": "string",
@@ -11907,7 +11907,7 @@ export const document: OpenApiDocument = {
        "string",
        "null"
       ],
-      "description": "Name of the access token of the test generator for the upstream; null if not set."
+      "description": "Name of the access token of the test generator for the service; null if not set."
      },
      "test_gen_access_token_secret": {
       "type": [
@@ -11916,7 +11916,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Secret of the access token of the test generator for the upstream."
+      "description": "Secret of the access token of the test generator for the service."
      }
     }
    },
@@ -11939,12 +11939,12 @@ export const document: OpenApiDocument = {
      },
      "test_gen_access_token_name": {
       "type": "string",
-      "description": "Name of the access token of the test generator for the upstream."
+      "description": "Name of the access token of the test generator for the service."
      },
      "test_gen_access_token_secret": {
       "type": "string",
       "x-secret": true,
-      "description": "Secret of the access token of the test generator for the upstream."
+      "description": "Secret of the access token of the test generator for the service."
      },
      "use_inherited_settings": {
       "type": "boolean",
@@ -12311,7 +12311,7 @@ export const document: OpenApiDocument = {
       ],
       "x-secret": true,
       "x-masked": true,
-      "description": "Token with which the upstream signs in to the CI service."
+      "description": "Token with which the service signs in to the CI service."
      },
      "server_url": {
       "type": [
@@ -12319,7 +12319,7 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "uri",
-      "description": "URL at which the upstream reaches the CI service; null if not set."
+      "description": "URL at which the service reaches the CI service; null if not set."
      },
      "enable_ssl_verification": {
       "type": [
@@ -12344,12 +12344,12 @@ export const document: OpenApiDocument = {
      "token": {
       "type": "string",
       "x-secret": true,
-      "description": "Token with which the upstream signs in to the CI service."
+      "description": "Token with which the service signs in to the CI service."
      },
      "server_url": {
       "type": "string",
       "format": "uri",
-      "description": "URL at which the upstream reaches the CI service."
+      "description": "URL at which the service reaches the CI service."
      },
      "enable_ssl_verification": {
       "type": "boolean",
@@ -14336,7 +14336,7 @@ export const document: OpenApiDocument = {
        "type": "object",
        "additionalProperties": true
       },
-      "description": "Records that could not be imported, as the upstream describes them; empty if there were none."
+      "description": "Records that could not be imported, as the service describes them; empty if there were none."
      }
     }
    },
@@ -14695,7 +14695,7 @@ export const document: OpenApiDocument = {
      },
      "invite_source": {
       "type": "string",
-      "description": "Free text on the source of the invitation, for statistics of the upstream."
+      "description": "Free text on the source of the invitation, for statistics of the service."
      },
      "member_role_id": {
       "type": "integer",
@@ -14770,7 +14770,7 @@ export const document: OpenApiDocument = {
      },
      "invite_source": {
       "type": "string",
-      "description": "Free text on the source of the invitation, for statistics of the upstream."
+      "description": "Free text on the source of the invitation, for statistics of the service."
      },
      "member_role_id": {
       "type": "integer",
@@ -15636,7 +15636,7 @@ export const document: OpenApiDocument = {
      "admin_runners": {
       "type": "boolean",
       "x-assumed": true,
-      "description": "Whether members with the role may view, change and pause runners. Null if the upstream does not know this permission."
+      "description": "Whether members with the role may view, change and pause runners. Null if the service does not know this permission."
      }
     }
    },
@@ -16333,7 +16333,7 @@ export const document: OpenApiDocument = {
      "approved_at": {
       "type": "string",
       "format": "date-time",
-      "description": "Time of the approval; null if the upstream does not report it."
+      "description": "Time of the approval; null if the service does not report it."
      }
     }
    },
@@ -16371,7 +16371,7 @@ export const document: OpenApiDocument = {
      "description": {
       "x-never-shown": true,
       "type": "string",
-      "description": "Text on what the merge request changes and why, in the markup of the upstream."
+      "description": "Text on what the merge request changes and why, in the markup of the service."
      },
      "state": {
       "x-never-shown": true,
@@ -16855,7 +16855,7 @@ export const document: OpenApiDocument = {
        },
        "description_html": {
         "type": "string",
-        "description": "The description rendered as HTML; null if the upstream did not render it."
+        "description": "The description rendered as HTML; null if the service did not render it."
        },
        "created_at": {
         "type": "string",
@@ -17269,14 +17269,14 @@ export const document: OpenApiDocument = {
          "integer",
          "null"
         ],
-        "description": "Number of commits by which the source branch is behind the target branch; null if the upstream does not count them."
+        "description": "Number of commits by which the source branch is behind the target branch; null if the service does not count them."
        },
        "rebase_in_progress": {
         "type": [
          "boolean",
          "null"
         ],
-        "description": "Whether a rebase is in progress; null if the upstream does not report it."
+        "description": "Whether a rebase is in progress; null if the service does not report it."
        }
       }
      }
@@ -17732,7 +17732,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters.",
+      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters.",
       "x-never-null": true
      },
      "author": {
@@ -17964,7 +17964,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions."
+      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. Can contain quick actions."
      },
      "created_at": {
       "type": "string",
@@ -17996,7 +17996,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters. Required, except for a note of an issue, whose text does not change without it."
+      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters. Required, except for a note of an issue, whose text does not change without it."
      },
      "confidential": {
       "type": "boolean",
@@ -18018,7 +18018,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions."
+      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. Can contain quick actions."
      },
      "created_at": {
       "type": "string",
@@ -18040,7 +18040,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters."
+      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters."
      }
     }
    },
@@ -18056,7 +18056,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions."
+      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. Can contain quick actions."
      },
      "created_at": {
       "type": "string",
@@ -18087,7 +18087,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters."
+      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters."
      },
      "confidential": {
       "type": "boolean",
@@ -18109,7 +18109,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions."
+      "description": "Text of the note, in the markup of the service; at most 1,000,000 characters. Can contain quick actions."
      },
      "created_at": {
       "type": "string",
@@ -18131,7 +18131,7 @@ export const document: OpenApiDocument = {
      "body": {
       "type": "string",
       "maxLength": 1000000,
-      "description": "New text of the note, in the markup of the upstream; at most 1,000,000 characters."
+      "description": "New text of the note, in the markup of the service; at most 1,000,000 characters."
      }
     }
    },
@@ -18358,7 +18358,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "Time of the commit; null if the upstream does not report it."
+        "description": "Time of the commit; null if the service does not report it."
        },
        "duration": {
         "type": [
@@ -18508,7 +18508,7 @@ export const document: OpenApiDocument = {
       "x-never-null": true,
       "$ref": "#/components/schemas/PipelineVariableType",
       "default": "env_var",
-      "description": "Form in which jobs receive the value; `ENV_VAR` if the upstream does not send it."
+      "description": "Form in which jobs receive the value; `ENV_VAR` if the service does not send it."
      },
      "value": {
       "type": "string",
@@ -19472,13 +19472,13 @@ export const document: OpenApiDocument = {
      "stale",
      "never_contacted"
     ],
-    "description": "Contact of a runner with the upstream, independent of `paused`.",
+    "description": "Contact of a runner with the service, independent of `paused`.",
     "x-source": "document 1, section 2.14",
     "x-enum-descriptions": {
-     "online": "Contacted the upstream recently.",
-     "offline": "Has not contacted the upstream recently.",
-     "stale": "Has not contacted the upstream for a long time.",
-     "never_contacted": "Has never contacted the upstream."
+     "online": "Contacted the service recently.",
+     "offline": "Has not contacted the service recently.",
+     "stale": "Has not contacted the service for a long time.",
+     "never_contacted": "Has never contacted the service."
     }
    },
    "RunnerStatusFilter": {
@@ -19494,10 +19494,10 @@ export const document: OpenApiDocument = {
     "description": "Statuses by which runners can be filtered.",
     "x-source": "document 1, section 4.7",
     "x-enum-descriptions": {
-     "online": "Runners that contacted the upstream recently.",
-     "offline": "Runners that have not contacted the upstream recently; may include stale ones.",
-     "stale": "Runners that have not contacted the upstream for a long time.",
-     "never_contacted": "Runners that have never contacted the upstream.",
+     "online": "Runners that contacted the service recently.",
+     "offline": "Runners that have not contacted the service recently; may include stale ones.",
+     "stale": "Runners that have not contacted the service for a long time.",
+     "never_contacted": "Runners that have never contacted the service.",
      "active": "Runners that take new jobs.",
      "paused": "Runners that ignore new jobs."
     },
@@ -19519,7 +19519,7 @@ export const document: OpenApiDocument = {
     "x-enum-descriptions": {
      "active": "Runners that take new jobs.",
      "paused": "Runners that ignore new jobs.",
-     "online": "Runners that contacted the upstream recently.",
+     "online": "Runners that contacted the service recently.",
      "offline": "Runners that have not been in contact recently."
     }
    },
@@ -19540,7 +19540,7 @@ export const document: OpenApiDocument = {
      "shared": "Runners that work for all projects.",
      "active": "Runners that take new jobs.",
      "paused": "Runners that ignore new jobs.",
-     "online": "Runners that contacted the upstream recently.",
+     "online": "Runners that contacted the service recently.",
      "offline": "Runners that have not been in contact recently."
     }
    },
@@ -19647,11 +19647,11 @@ export const document: OpenApiDocument = {
        "boolean",
        "null"
       ],
-      "description": "Whether the runner is online; null if it never contacted the upstream."
+      "description": "Whether the runner is online; null if it never contacted the service."
      },
      "status": {
       "$ref": "#/components/schemas/RunnerStatus",
-      "description": "Whether the runner contacted the upstream recently, long ago or never.",
+      "description": "Whether the runner contacted the service recently, long ago or never.",
       "x-never-null": true
      }
     }
@@ -19728,7 +19728,7 @@ export const document: OpenApiDocument = {
          "null"
         ],
         "format": "date-time",
-        "description": "Time when the runner last contacted the upstream; null if it never did."
+        "description": "Time when the runner last contacted the service; null if it never did."
        },
        "maintenance_note": {
         "type": [
@@ -20376,7 +20376,7 @@ export const document: OpenApiDocument = {
       "x-graph-name": "expiresOn",
       "type": "string",
       "format": "date",
-      "description": "Day on which the token expires. Defaults to the latest day that the upstream allows."
+      "description": "Day on which the token expires. Defaults to the latest day that the service allows."
      }
     }
    },
@@ -20390,7 +20390,7 @@ export const document: OpenApiDocument = {
       "x-graph-name": "expiresOn",
       "type": "string",
       "format": "date",
-      "description": "Day on which the new token expires. Defaults to one week from now if tokens must expire, and otherwise to the latest day that the upstream allows."
+      "description": "Day on which the new token expires. Defaults to one week from now if tokens must expire, and otherwise to the latest day that the service allows."
      }
     }
    },
@@ -20947,7 +20947,7 @@ export const document: OpenApiDocument = {
     "x-source": "document 1, section 2.17",
     "x-enum-descriptions": {
      "csv": "A table with one row for each vulnerability.",
-     "pdf": "A PDF report. Requires a feature flag of the upstream."
+     "pdf": "A PDF report. Requires a feature flag of the service."
     }
    },
    "VulnerabilityExportStatus": {
@@ -21030,26 +21030,26 @@ export const document: OpenApiDocument = {
        "null"
       ],
       "format": "date-time",
-      "description": "Time when the upstream deletes the export; null if not known yet."
+      "description": "Time when the service deletes the export; null if not known yet."
      },
      "_links": {
       "$ref": "#/components/schemas/VulnerabilityExportLinks",
-      "description": "Addresses of the export and of its file in the upstream."
+      "description": "Addresses of the export and of its file in the service."
      }
     }
    },
    "VulnerabilityExportLinks": {
     "type": "object",
-    "description": "Addresses of a vulnerability export in the upstream, which need the same credential.",
+    "description": "Addresses of a vulnerability export in the service, which need the same credential.",
     "x-source": "document 1, section 2.17",
     "properties": {
      "self": {
       "type": "string",
-      "description": "Address of the export itself in the upstream."
+      "description": "Address of the export itself in the service."
      },
      "download": {
       "type": "string",
-      "description": "Address of the file in the upstream, usable once the export has finished."
+      "description": "Address of the file in the service, usable once the export has finished."
      }
     }
    },

@@ -43,7 +43,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates a client key for a project's integrated error tracking.
-         * @description The upstream generates the key. For Maintainers and Owners of the project.
+         * @description The service generates the key. For Maintainers and Owners of the project.
          */
         readonly post: operations["createErrorTrackingClientKey"];
         readonly delete?: never;
@@ -100,7 +100,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The feature flags that this version of the upstream defines.
+         * The feature flags that this version of the service defines.
          * @description For administrators of self-managed instances only. Contains their defaults, not their values on this instance.
          */
         readonly get: operations["listFeatureFlagDefinitions"];
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         /**
          * The labels of a project.
-         * @description Includes labels of ancestor groups and archived labels by default. The upstream computes counts of issues and merge requests only if they are selected.
+         * @description Includes labels of ancestor groups and archived labels by default. The service computes counts of issues and merge requests only if they are selected.
          */
         readonly get: operations["listLabels"];
         /**
@@ -2529,7 +2529,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Starts an export of the vulnerabilities of a project.
-         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a project in progress at a time. Ultimate only. PDF files require a feature flag of the upstream.
+         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a project in progress at a time. Ultimate only. PDF files require a feature flag of the service.
          */
         readonly post: operations["createProjectVulnerabilityExport"];
         readonly delete?: never;
@@ -2549,7 +2549,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Starts an export of the vulnerabilities of a group's projects.
-         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a group in progress at a time. Ultimate only. PDF files require a feature flag of the upstream.
+         * @description Runs in the background: `vulnerabilityExport` and the subscription of that name tell when it has finished and can be downloaded. Each user has one export of a group in progress at a time. Ultimate only. PDF files require a feature flag of the service.
          */
         readonly post: operations["createGroupVulnerabilityExport"];
         readonly delete?: never;
@@ -2718,7 +2718,7 @@ export interface components {
             readonly state?: components["schemas"]["FeatureFlagState"];
             /** @description Conditions of the flag; the feature is on if one of them applies. */
             readonly gates?: readonly components["schemas"]["FeatureFlagGate"][];
-            /** @description Definition of the flag by the upstream itself; null for a flag that this version does not define. */
+            /** @description Definition of the flag by the service itself; null for a flag that this version does not define. */
             readonly definition?: components["schemas"]["FeatureFlagDefinition"] | null;
         };
         /**
@@ -2743,7 +2743,7 @@ export interface components {
          * @enum {string}
          */
         readonly FeatureFlagPercentageKey: "percentage_of_actors" | "percentage_of_time";
-        /** @description Definition of a feature flag in a version of the upstream. */
+        /** @description Definition of a feature flag in a version of the service. */
         readonly FeatureFlagDefinition: {
             /** @description Name of the flag, unique on the instance. */
             readonly name?: string;
@@ -2757,9 +2757,9 @@ export interface components {
              * @description URL of the issue that tracks the rollout; null if none exists.
              */
             readonly rollout_issue_url?: string | null;
-            /** @description Development team of the upstream that owns the flag. */
+            /** @description Development team of the service that owns the flag. */
             readonly group?: string | null;
-            /** @description Purpose of the flag in the words of the upstream, such as development or operations. */
+            /** @description Purpose of the flag in the words of the service, such as development or operations. */
             readonly type?: string;
             /** @description Whether the feature is on if the flag was never set. */
             readonly default_enabled?: boolean;
@@ -2777,7 +2777,7 @@ export interface components {
              * @default percentage_of_time
              */
             readonly key?: components["schemas"]["FeatureFlagPercentageKey"];
-            /** @description Name of a feature group for which to set the flag: a set of actors that the upstream defines. */
+            /** @description Name of a feature group for which to set the flag: a set of actors that the service defines. */
             readonly feature_group?: string;
             /** @description Username to switch the flag for, or several joined by commas. */
             readonly user?: string;
@@ -2791,7 +2791,7 @@ export interface components {
             readonly repository?: string;
             /** @description Id of the runner to switch the flag for, or several joined by commas. */
             readonly runner?: string;
-            /** @description Whether to skip the validation of the upstream, such as that the flag has a definition. */
+            /** @description Whether to skip the validation of the service, such as that the flag has a definition. */
             readonly force?: boolean;
         };
         /** @description A combination of AI agents that completes a developer task. */
@@ -2860,7 +2860,7 @@ export interface components {
         readonly FlowWorkload: {
             /** @description Id of the workload, not necessarily a number; null if none was started. */
             readonly id?: string;
-            /** @description Message of the upstream about the start of the workload, such as the reason for a failure. */
+            /** @description Message of the service about the start of the workload, such as the reason for a failure. */
             readonly message?: string;
         };
         /** @description A privilege that can be granted to the agents of a flow. */
@@ -2914,7 +2914,7 @@ export interface components {
             readonly environment?: components["schemas"]["FlowEnvironment"];
             /** @description Description of the task to complete. */
             readonly goal?: string;
-            /** @description Container image for running the flow as a CI job. Defaults to the image of the upstream. */
+            /** @description Container image for running the flow as a CI job. Defaults to the image of the service. */
             readonly image?: string;
             /**
              * Format: int64
@@ -3048,14 +3048,14 @@ export interface components {
         };
         /** @description Settings that connect a group to code host A. */
         readonly CodeHostASettings: {
-            /** @description Token with which the upstream signs in to the code host. */
+            /** @description Token with which the service signs in to the code host. */
             readonly token?: string | null;
             /** @description Subdomain of the account on the code host; null if not set. */
             readonly subdomain?: string | null;
         };
         /** @description Settings that connect a group to code host A. */
         readonly SetCodeHostAIntegrationBody: {
-            /** @description Token with which the upstream signs in to the code host. */
+            /** @description Token with which the service signs in to the code host. */
             readonly token: string;
             /** @description Subdomain of the account on the code host. */
             readonly subdomain?: string;
@@ -3074,14 +3074,14 @@ export interface components {
         readonly CiServerASettings: {
             /**
              * Format: uri
-             * @description URL at which the upstream reaches the CI server; null if not set.
+             * @description URL at which the service reaches the CI server; null if not set.
              */
             readonly server_url?: string | null;
             /** @description Key of the build plan on the CI server. */
             readonly build_key?: string | null;
-            /** @description Username with which the upstream signs in to the CI server; null if not set. */
+            /** @description Username with which the service signs in to the CI server; null if not set. */
             readonly username?: string | null;
-            /** @description Password with which the upstream signs in to the CI server. */
+            /** @description Password with which the service signs in to the CI server. */
             readonly password?: string | null;
             /** @description Whether the TLS certificate of the CI server is checked; null if not set. */
             readonly enable_ssl_verification?: boolean | null;
@@ -3090,14 +3090,14 @@ export interface components {
         readonly SetCiServerAIntegrationBody: {
             /**
              * Format: uri
-             * @description URL at which the upstream reaches the CI server.
+             * @description URL at which the service reaches the CI server.
              */
             readonly server_url: string;
             /** @description Key of the build plan on the CI server. */
             readonly build_key: string;
-            /** @description Username with which the upstream signs in to the CI server. */
+            /** @description Username with which the service signs in to the CI server. */
             readonly username: string;
-            /** @description Password with which the upstream signs in to the CI server. */
+            /** @description Password with which the service signs in to the CI server. */
             readonly password: string;
             /**
              * @description Whether the TLS certificate of the CI server is checked. Defaults to true.
@@ -3157,7 +3157,7 @@ export interface components {
         };
         /** @description Settings that connect a group to CI service A. */
         readonly CiServiceASettings: {
-            /** @description Token with which the upstream signs in to the CI service. */
+            /** @description Token with which the service signs in to the CI service. */
             readonly token?: string | null;
             /**
              * Format: uri
@@ -3172,7 +3172,7 @@ export interface components {
         };
         /** @description Settings that connect a group to CI service A. */
         readonly SetCiServiceAIntegrationBody: {
-            /** @description Token with which the upstream signs in to the CI service. */
+            /** @description Token with which the service signs in to the CI service. */
             readonly token: string;
             /**
              * Format: uri
@@ -3203,7 +3203,7 @@ export interface components {
         };
         /** @description Settings that connect a group to chat A. */
         readonly ChatASettings: {
-            /** @description Token with which the upstream signs in to the chat. */
+            /** @description Token with which the service signs in to the chat. */
             readonly token?: string | null;
             /** @description Subdomain of the account in the chat; null if not set. */
             readonly subdomain?: string | null;
@@ -3212,7 +3212,7 @@ export interface components {
         };
         /** @description Settings that connect a group to chat A. */
         readonly SetChatAIntegrationBody: {
-            /** @description Token with which the upstream signs in to the chat. */
+            /** @description Token with which the service signs in to the chat. */
             readonly token: string;
             /** @description Subdomain of the account in the chat. */
             readonly subdomain?: string;
@@ -3327,7 +3327,7 @@ export interface components {
         };
         /** @description Settings that connect a group to monitoring A. */
         readonly MonitoringASettings: {
-            /** @description API key with which the upstream sends data to the monitoring tool. */
+            /** @description API key with which the service sends data to the monitoring tool. */
             readonly api_key?: string | null;
             /**
              * Format: uri
@@ -3347,7 +3347,7 @@ export interface components {
         };
         /** @description Settings that connect a group to monitoring A. */
         readonly SetMonitoringAIntegrationBody: {
-            /** @description API key with which the upstream sends data to the monitoring tool. */
+            /** @description API key with which the service sends data to the monitoring tool. */
             readonly api_key: string;
             /**
              * Format: uri
@@ -3379,18 +3379,18 @@ export interface components {
         readonly TestGenASettings: {
             /** @description License key of the test generator. */
             readonly test_gen_license_key?: string | null;
-            /** @description Name of the access token of the test generator for the upstream; null if not set. */
+            /** @description Name of the access token of the test generator for the service; null if not set. */
             readonly test_gen_access_token_name?: string | null;
-            /** @description Secret of the access token of the test generator for the upstream. */
+            /** @description Secret of the access token of the test generator for the service. */
             readonly test_gen_access_token_secret?: string | null;
         };
         /** @description Settings that connect a group to test generator A. */
         readonly SetTestGenAIntegrationBody: {
             /** @description License key of the test generator. */
             readonly test_gen_license_key: string;
-            /** @description Name of the access token of the test generator for the upstream. */
+            /** @description Name of the access token of the test generator for the service. */
             readonly test_gen_access_token_name: string;
-            /** @description Secret of the access token of the test generator for the upstream. */
+            /** @description Secret of the access token of the test generator for the service. */
             readonly test_gen_access_token_secret: string;
             /**
              * @description Whether the group takes the settings of its parent group or the instance instead of having its own.
@@ -3516,11 +3516,11 @@ export interface components {
         };
         /** @description Settings that connect a group to CI service B. */
         readonly CiServiceBSettings: {
-            /** @description Token with which the upstream signs in to the CI service. */
+            /** @description Token with which the service signs in to the CI service. */
             readonly token?: string | null;
             /**
              * Format: uri
-             * @description URL at which the upstream reaches the CI service; null if not set.
+             * @description URL at which the service reaches the CI service; null if not set.
              */
             readonly server_url?: string | null;
             /** @description Whether the TLS certificate of the CI service is checked; null if not set. */
@@ -3528,11 +3528,11 @@ export interface components {
         };
         /** @description Settings that connect a group to CI service B. */
         readonly SetCiServiceBIntegrationBody: {
-            /** @description Token with which the upstream signs in to the CI service. */
+            /** @description Token with which the service signs in to the CI service. */
             readonly token: string;
             /**
              * Format: uri
-             * @description URL at which the upstream reaches the CI service.
+             * @description URL at which the service reaches the CI service.
              */
             readonly server_url: string;
             /**
@@ -4402,7 +4402,7 @@ export interface components {
             readonly import_status?: components["schemas"]["ImportStatus"];
             /** @description Reason why the import failed; null unless it failed. */
             readonly import_error?: string | null;
-            /** @description Records that could not be imported, as the upstream describes them; empty if there were none. */
+            /** @description Records that could not be imported, as the service describes them; empty if there were none. */
             readonly failed_relations?: readonly {
                 readonly [key: string]: unknown;
             }[];
@@ -4576,7 +4576,7 @@ export interface components {
              * @description Day on which the membership ends. Defaults to no end.
              */
             readonly expires_at?: string;
-            /** @description Free text on the source of the invitation, for statistics of the upstream. */
+            /** @description Free text on the source of the invitation, for statistics of the service. */
             readonly invite_source?: string;
             /**
              * Format: int64
@@ -4613,7 +4613,7 @@ export interface components {
              * @description Day on which the membership ends. Defaults to no end.
              */
             readonly expires_at?: string;
-            /** @description Free text on the source of the invitation, for statistics of the upstream. */
+            /** @description Free text on the source of the invitation, for statistics of the service. */
             readonly invite_source?: string;
             /**
              * Format: int64
@@ -5008,7 +5008,7 @@ export interface components {
             readonly remove_group?: boolean;
             /** @description Whether members with the role may delete a project. */
             readonly remove_project?: boolean;
-            /** @description Whether members with the role may view, change and pause runners. Null if the upstream does not know this permission. */
+            /** @description Whether members with the role may view, change and pause runners. Null if the service does not know this permission. */
             readonly admin_runners?: boolean;
         };
         /**
@@ -5408,7 +5408,7 @@ export interface components {
             readonly user?: components["schemas"]["UserSummary"];
             /**
              * Format: date-time
-             * @description Time of the approval; null if the upstream does not report it.
+             * @description Time of the approval; null if the service does not report it.
              */
             readonly approved_at?: string;
         };
@@ -5431,7 +5431,7 @@ export interface components {
             readonly project_id?: number;
             /** @description One-line title of the merge request. */
             readonly title?: string;
-            /** @description Text on what the merge request changes and why, in the markup of the upstream. */
+            /** @description Text on what the merge request changes and why, in the markup of the service. */
             readonly description?: string;
             /** @description Whether the merge request is open, closed, being merged or merged. */
             readonly state?: components["schemas"]["MergeRequestState"];
@@ -5626,7 +5626,7 @@ export interface components {
              * @description Numeric id of the project that the merge request belongs to.
              */
             readonly project_id?: number;
-            /** @description The description rendered as HTML; null if the upstream did not render it. */
+            /** @description The description rendered as HTML; null if the service did not render it. */
             readonly description_html?: string;
             /**
              * Format: date-time
@@ -5795,9 +5795,9 @@ export interface components {
             readonly diff_refs?: components["schemas"]["DiffRefs"] | null;
             /** @description Reason why the last merge attempt failed; null if none failed. */
             readonly merge_error?: string | null;
-            /** @description Number of commits by which the source branch is behind the target branch; null if the upstream does not count them. */
+            /** @description Number of commits by which the source branch is behind the target branch; null if the service does not count them. */
             readonly diverged_commits_count?: number | null;
-            /** @description Whether a rebase is in progress; null if the upstream does not report it. */
+            /** @description Whether a rebase is in progress; null if the service does not report it. */
             readonly rebase_in_progress?: boolean | null;
         };
         /** @description Permissions of the caller on a merge request. */
@@ -6018,7 +6018,7 @@ export interface components {
              * @description Numeric id of the note, unique on the instance.
              */
             readonly id?: number;
-            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. */
+            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. */
             readonly body?: string;
             /** @description User who wrote the note or, for a system note, made the change. */
             readonly author?: components["schemas"]["NoteAuthor"];
@@ -6141,7 +6141,7 @@ export interface components {
         };
         /** @description A new comment on an issue. */
         readonly CreateIssueNoteBody: {
-            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions. */
+            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. Can contain quick actions. */
             readonly body: string;
             /**
              * Format: date-time
@@ -6162,7 +6162,7 @@ export interface components {
         };
         /** @description Changes to a note of an issue. */
         readonly UpdateIssueNoteBody: {
-            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. Required, except for a note of an issue, whose text does not change without it. */
+            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. Required, except for a note of an issue, whose text does not change without it. */
             readonly body?: string;
             /**
              * @deprecated
@@ -6172,7 +6172,7 @@ export interface components {
         };
         /** @description A new comment on a project snippet. */
         readonly CreateSnippetNoteBody: {
-            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions. */
+            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. Can contain quick actions. */
             readonly body: string;
             /**
              * Format: date-time
@@ -6182,12 +6182,12 @@ export interface components {
         };
         /** @description The new text of a note of a project snippet. */
         readonly UpdateSnippetNoteBody: {
-            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. */
+            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. */
             readonly body: string;
         };
         /** @description A new comment on a merge request. */
         readonly CreateMergeRequestNoteBody: {
-            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions. */
+            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. Can contain quick actions. */
             readonly body: string;
             /**
              * Format: date-time
@@ -6204,7 +6204,7 @@ export interface components {
         };
         /** @description Changes to a note of a merge request. */
         readonly UpdateMergeRequestNoteBody: {
-            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. */
+            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. */
             readonly body: string;
             /**
              * @deprecated
@@ -6214,7 +6214,7 @@ export interface components {
         };
         /** @description A new comment on an epic. */
         readonly CreateEpicNoteBody: {
-            /** @description Text of the note, in the markup of the upstream; at most 1,000,000 characters. Can contain quick actions. */
+            /** @description Text of the note, in the markup of the service; at most 1,000,000 characters. Can contain quick actions. */
             readonly body: string;
             /**
              * Format: date-time
@@ -6224,7 +6224,7 @@ export interface components {
         };
         /** @description The new text of a note of an epic. */
         readonly UpdateEpicNoteBody: {
-            /** @description New text of the note, in the markup of the upstream; at most 1,000,000 characters. */
+            /** @description New text of the note, in the markup of the service; at most 1,000,000 characters. */
             readonly body: string;
         };
         /**
@@ -6317,7 +6317,7 @@ export interface components {
             readonly finished_at?: string | null;
             /**
              * Format: date-time
-             * @description Time of the commit; null if the upstream does not report it.
+             * @description Time of the commit; null if the service does not report it.
              */
             readonly committed_at?: string | null;
             /** @description Run time of the jobs in seconds; null until the pipeline has ended. */
@@ -6386,7 +6386,7 @@ export interface components {
             /** @description Name of the variable. */
             readonly key?: string;
             /**
-             * @description Form in which jobs receive the value; `ENV_VAR` if the upstream does not send it.
+             * @description Form in which jobs receive the value; `ENV_VAR` if the service does not send it.
              * @default env_var
              */
             readonly variable_type?: components["schemas"]["PipelineVariableType"];
@@ -6776,7 +6776,7 @@ export interface components {
          */
         readonly RunnerTypeFilter: "instance_type" | "group_type" | "project_type";
         /**
-         * @description Contact of a runner with the upstream, independent of `paused`.
+         * @description Contact of a runner with the service, independent of `paused`.
          * @enum {string}
          */
         readonly RunnerStatus: "online" | "offline" | "stale" | "never_contacted";
@@ -6837,9 +6837,9 @@ export interface components {
             readonly runner_type?: components["schemas"]["RunnerType"];
             /** @description Name with which the runner registered; null if it has none. */
             readonly name?: string | null;
-            /** @description Whether the runner is online; null if it never contacted the upstream. */
+            /** @description Whether the runner is online; null if it never contacted the service. */
             readonly online?: boolean | null;
-            /** @description Whether the runner contacted the upstream recently, long ago or never. */
+            /** @description Whether the runner contacted the service recently, long ago or never. */
             readonly status?: components["schemas"]["RunnerStatus"];
         };
         /** @description A runner as lists show it. */
@@ -6871,7 +6871,7 @@ export interface components {
             readonly revision?: string | null;
             /**
              * Format: date-time
-             * @description Time when the runner last contacted the upstream; null if it never did.
+             * @description Time when the runner last contacted the service; null if it never did.
              */
             readonly contacted_at?: string | null;
             /** @description Maintenance note about the runner, at most 1024 characters; null if none exists. */
@@ -7173,7 +7173,7 @@ export interface components {
             readonly scopes: readonly string[];
             /**
              * Format: date
-             * @description Day on which the token expires. Defaults to the latest day that the upstream allows.
+             * @description Day on which the token expires. Defaults to the latest day that the service allows.
              */
             readonly expires_at?: string;
         };
@@ -7181,7 +7181,7 @@ export interface components {
         readonly RotateServiceAccountTokenBody: {
             /**
              * Format: date
-             * @description Day on which the new token expires. Defaults to one week from now if tokens must expire, and otherwise to the latest day that the upstream allows.
+             * @description Day on which the new token expires. Defaults to one week from now if tokens must expire, and otherwise to the latest day that the service allows.
              */
             readonly expires_at?: string;
         };
@@ -7485,17 +7485,17 @@ export interface components {
             readonly send_email?: boolean;
             /**
              * Format: date-time
-             * @description Time when the upstream deletes the export; null if not known yet.
+             * @description Time when the service deletes the export; null if not known yet.
              */
             readonly expires_at?: string | null;
-            /** @description Addresses of the export and of its file in the upstream. */
+            /** @description Addresses of the export and of its file in the service. */
             readonly _links?: components["schemas"]["VulnerabilityExportLinks"];
         };
-        /** @description Addresses of a vulnerability export in the upstream, which need the same credential. */
+        /** @description Addresses of a vulnerability export in the service, which need the same credential. */
         readonly VulnerabilityExportLinks: {
-            /** @description Address of the export itself in the upstream. */
+            /** @description Address of the export itself in the service. */
             readonly self?: string;
-            /** @description Address of the file in the upstream, usable once the export has finished. */
+            /** @description Address of the file in the service, usable once the export has finished. */
             readonly download?: string;
         };
         /** @description Kind of file to make of a project's vulnerabilities, and whether to send an email about it. */
@@ -7802,7 +7802,7 @@ export interface components {
         readonly MergeRequestWipFilter: components["schemas"]["MergeRequestWip"];
         /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
         readonly MergeRequestWithLabelsDetailsFilter: boolean;
-        /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The upstream may ignore it for callers below Developer. */
+        /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The service may ignore it for callers below Developer. */
         readonly MergeRequestWithStatusRecheckFilter: boolean;
         /** @description Number of the issue within its project, not its id. */
         readonly NoteIssueIid: number;
@@ -9640,7 +9640,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The sync was asked for. The documents state neither status nor body; services of this kind answer 202 and the bare number. */
+            /** @description The sync was asked for. The reference documentation states neither status nor body; services of this kind answer 202 and the bare number. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9667,7 +9667,7 @@ export interface operations {
                 readonly search?: string;
                 /** @description Only tokens in this state. */
                 readonly state?: components["schemas"]["TokenStateFilter"];
-                /** @description Attribute and direction of the order of the tokens. The upstream determines the default. */
+                /** @description Attribute and direction of the order of the tokens. The service determines the default. */
                 readonly sort?: components["schemas"]["TokenSort"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -10712,7 +10712,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The approval is taken back. The documents show no body; services of this kind answer like after an approval, or with none. */
+            /** @description The approval is taken back. The reference documentation shows no body; services of this kind respond like after an approval, or with none. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10738,7 +10738,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The approvals are removed. The documents show no body. */
+            /** @description The approvals are removed. The reference documentation shows no body. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10968,7 +10968,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The upstream may ignore it for callers below Developer. */
+                /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The service may ignore it for callers below Developer. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11071,7 +11071,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The upstream may ignore it for callers below Developer. */
+                /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The service may ignore it for callers below Developer. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Number of the page, from 1. */
                 readonly page?: components["parameters"]["Page"];
@@ -11177,7 +11177,7 @@ export interface operations {
                 readonly wip?: components["parameters"]["MergeRequestWipFilter"];
                 /** @description Whether labels come with color, description and the rest instead of as bare names; bare names when absent. */
                 readonly with_labels_details?: components["parameters"]["MergeRequestWithLabelsDetailsFilter"];
-                /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The upstream may ignore it for callers below Developer. */
+                /** @description Whether to request an asynchronous recalculation of the merge status, without guarantee. The service may ignore it for callers below Developer. */
                 readonly with_merge_status_recheck?: components["parameters"]["MergeRequestWithStatusRecheckFilter"];
                 /** @description Only merge requests with these numbers within the project. */
                 readonly "iids[]"?: components["parameters"]["MergeRequestIidsFilter"];
@@ -13270,7 +13270,7 @@ export interface operations {
                 readonly revoked?: boolean;
                 /** @description Only tokens whose name contains this text. */
                 readonly search?: string;
-                /** @description Attribute and direction by which the tokens are ordered. The upstream determines the default. */
+                /** @description Attribute and direction by which the tokens are ordered. The service determines the default. */
                 readonly sort?: components["schemas"]["TokenSort"];
                 /** @description Only tokens in this state. */
                 readonly state?: components["schemas"]["TokenStateFilter"];

@@ -49,10 +49,10 @@ export function readOnce(
   const { promise: response, resolve, reject } = Promise.withResolvers<RestResponse>();
   const reader = { onResult: resolve, onFailure: reject };
   if (cancellation.reason !== undefined) return { response: Promise.reject(cancellation.reason), source: 'shared' };
-  const { read, source } = client.coalesce(request, url, context, reader);
+  const { call, source } = client.coalesce(request, url, context, reader);
   cancellation.listen((reason) => {
     reject(reason);
-    read.unsubscribe(reader);
+    call.unsubscribe(reader);
   });
   return { response, source };
 }
