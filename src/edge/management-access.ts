@@ -1,4 +1,4 @@
-/** What operators read of a facade and change in it through the management port. */
+/** Access of operators to the state of a facade, through the management port. */
 import type { RestClient } from '../rest/client.ts';
 import type { RedisLink } from '../watch/redis/link.ts';
 import type { ReadinessReport } from './management.ts';

@@ -63,6 +63,6 @@ test('creates a release from the files of the repository', () => {
   expect(released).toContain('## 0.2.0 - 2026-11-22');
 });
 
-test('is at most 25 KB long, so that it is read before an upgrade', () => {
+test('has at most 25 KB, so that users read it before an upgrade', () => {
   expect(Buffer.byteLength(read('CHANGELOG.md'))).toBeLessThanOrEqual(25_000);
 });

@@ -13,8 +13,8 @@ interface Check {
   readonly exceptions: readonly string[];
 }
 
-const code = /^(?:src|explorer\/src|scripts)\/.*\.tsx?$/;
-const codeAndTests = /^(?:src|explorer\/src|scripts|test)\/.*\.tsx?$/;
+const code = /^(?:src|sandbox|package|explorer\/src|scripts)\/.*\.tsx?$/;
+const codeAndTests = /^(?:src|sandbox|package|explorer\/src|scripts|test)\/.*\.tsx?$/;
 
 const checks: readonly Check[] = [
   {

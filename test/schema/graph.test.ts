@@ -274,11 +274,11 @@ test.each([
   [
     'MergeRequestBlock',
     'project',
-    'Null if the upstream does not send its id, or if the caller may not see it and more than its id is selected.',
+    'Null if the service does not send its id, or if the caller may not see it and more than its id is selected.',
   ],
   ['Milestone', 'group', 'Null, too, if the caller may not see it and more than its id is selected.'],
   ['Project', 'mergeRequest', 'Null if the service reports that none exists, an error if the caller may not read it.'],
-  ['User', 'bio', 'Null if the upstream does not send it.'],
+  ['User', 'bio', 'Null if the service does not send it.'],
 ])('states the general reason of null of %s.%s in introspection, and not in the SDL', (typename, name, reason) => {
   const type = schema.getType(typename);
   expect(isObjectType(type) && type.getFields()[name]?.description?.split('\n\n')).toContain(reason);

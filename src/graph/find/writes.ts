@@ -162,7 +162,7 @@ function filesIn(value: unknown, path: string): readonly (readonly [string, stri
   return Object.entries(value).flatMap(([name, member]) => filesIn(member, `${path}.${name}`));
 }
 
-/** A value with null for files, which a multipart request sends beside it. */
+/** A value with null for files, which a multipart request sends separately. */
 function withoutFiles(value: unknown): unknown {
   if (value instanceof File) return null;
   if (Array.isArray(value)) return value.map(withoutFiles);
