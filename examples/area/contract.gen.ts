@@ -559,9 +559,9 @@ export interface components {
             readonly runner_type?: components["schemas"]["RunnerType"];
             /** @description Name with which the runner registered; null if it has none. */
             readonly name?: string | null;
-            /** @description Whether the runner is online; null if it never contacted the upstream. */
+            /** @description Whether the runner is online; null if it never contacted the service. */
             readonly online?: boolean | null;
-            /** @description Whether the runner contacted the upstream recently, long ago or never. */
+            /** @description Whether the runner contacted the service recently, long ago or never. */
             readonly status?: components["schemas"]["RunnerStatus"];
         };
         /**
@@ -570,7 +570,7 @@ export interface components {
          */
         readonly RunnerType: "instance_type" | "group_type" | "project_type";
         /**
-         * @description Contact of a runner with the upstream, independent of `paused`.
+         * @description Contact of a runner with the service, independent of `paused`.
          * @enum {string}
          */
         readonly RunnerStatus: "online" | "offline" | "stale" | "never_contacted";

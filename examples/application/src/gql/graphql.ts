@@ -56,7 +56,7 @@ export type MutationErrorCode =
   | 'PRECONDITION_FAILED'
   /** Too many writes, or one of the same kind is still in progress (HTTP 429). */
   | 'RATE_LIMITED'
-  /** The upstream accepts the credential, but the write needs one of another kind (HTTP 401). Signing in again does not help. */
+  /** The service accepts the credential, but the write needs one of another kind (HTTP 401). Signing in again does not help. */
   | 'UNAUTHENTICATED'
   /** The input is well-formed, but cannot be processed (HTTP 422). */
   | 'UNPROCESSABLE';

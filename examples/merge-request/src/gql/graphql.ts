@@ -19,7 +19,7 @@ export type MergeRequestState =
 
 /** Reason why a write was rejected. */
 export type MutationErrorCode =
-  /** The input violates a limit or rule, or the upstream rejects it (HTTP 400, or 401 for a secret in the input). */
+  /** The input violates a limit or rule, or the service rejects it (HTTP 400, or 401 for a secret in the input). */
   | 'BAD_USER_INPUT'
   /** The write conflicts with the current state, which may have changed since it was read (HTTP 409). */
   | 'CONFLICT'
@@ -31,7 +31,7 @@ export type MutationErrorCode =
   | 'PRECONDITION_FAILED'
   /** Too many writes, or one of the same kind is still in progress (HTTP 429). */
   | 'RATE_LIMITED'
-  /** The upstream accepts the credential, but the write needs one of another kind (HTTP 401). Signing in again does not help. */
+  /** The service accepts the credential, but the write needs one of another kind (HTTP 401). Signing in again does not help. */
   | 'UNAUTHENTICATED'
   /** The input is well-formed, but cannot be processed (HTTP 422). */
   | 'UNPROCESSABLE';
