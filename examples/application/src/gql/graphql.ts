@@ -44,7 +44,7 @@ export type LabelUpdateInput = {
 
 /** Reason why a write was rejected. */
 export type MutationErrorCode =
-  /** The input violates a limit or rule, or the upstream rejects it (HTTP 400, or 401 for a secret in the input). */
+  /** The input violates a limit or rule, or the service rejects it (HTTP 400, or 401 for a secret in the input). */
   | 'BAD_USER_INPUT'
   /** The write conflicts with the current state, which may have changed since it was read (HTTP 409). */
   | 'CONFLICT'
