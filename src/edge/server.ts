@@ -23,7 +23,7 @@ import { ClientConnections } from './client-connections.ts';
 import { corsFor } from './cors.ts';
 import type { OfferedRoles } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
-import { RestCallFiles, type RestCallSource } from './graphiql-rest-calls.ts';
+import { findRestCallHandler, type RestCallSource } from './graphiql-rest-calls.ts';
 import { Health, type Readiness } from './health.ts';
 import { createHttpServer, stopAccepting } from './http-server.ts';
 import type { Observer } from './observe/observer.ts';
@@ -35,6 +35,7 @@ import type { SharedDocuments } from './operation/persisted-documents.ts';
 import { Pipeline } from './operation/pipeline.ts';
 import { BufferLimits, OutgoingBuffer } from './outgoing-buffer.ts';
 import { createRateLimitHeaders } from './rate-limit-headers.ts';
+import type { RequestContext } from './request-context.ts';
 import { createRequestRouter } from './request-router.ts';
 import { RequestSessions } from './request-sessions.ts';
 import { createSandboxReset } from './sandbox-reset.ts';
@@ -232,14 +233,14 @@ export function createEdge(options: EdgeOptions): Edge {
   const activeRequests = new ActiveRequests();
   const addresses = new ClientAddresses(config.trustProxy);
   const graphiqlFiles = config.graphiql ? GraphiQLFiles.find() : undefined;
-  const restCallFiles =
-    config.graphiql && config.introspection && options.restCalls !== undefined
-      ? new RestCallFiles(options.restCalls, {
-          incoming,
-          callerOf: ({ request: { headers }, origin: { clientNetwork } }) =>
-            client.callers.identify(sessions.toCountedCredential(headers, clientNetwork)),
-        })
-      : undefined;
+  const restCalls = config.graphiql && config.introspection ? options.restCalls : undefined;
+  const bodyReader = {
+    incoming,
+    callerOf: ({ request: { headers }, origin: { clientNetwork } }: RequestContext) =>
+      client.callers.identify(sessions.toCountedCredential(headers, clientNetwork)),
+  };
+  const findCalls = (path: string, method: 'GET' | 'POST') =>
+    restCalls && findRestCallHandler(path, method, restCalls, bodyReader);
   const cursors = new Cursors(config.cursorKey, config.cursorKeyAccepted);
   const watcher = options.createWatcher(
     (record) => {
@@ -304,12 +305,12 @@ export function createEdge(options: EdgeOptions): Edge {
     onRejected: observer.onRejected,
     jsonPost: jsonPost ? createJsonPostTransport({ pipeline, config, incoming, ...access }) : undefined,
     graphql: createGraphQLHandler({ config, incoming, negotiate, ...access }),
-    actionAt: (path, method) => resetAt(path) ?? (method === 'POST' ? restCallFiles?.findPost(path) : undefined),
+    actionAt: (path, method) => resetAt(path) ?? (method === 'POST' ? findCalls(path, method) : undefined),
     fileAt(path) {
       const name = graphiqlFiles?.nameAt(path);
       if (graphiqlFiles && name !== undefined)
         return ({ request, response }) => graphiqlFiles.serve(name, request, response);
-      const serveCalls = restCallFiles?.find(path);
+      const serveCalls = findCalls(path, 'GET');
       if (serveCalls !== undefined) return serveCalls;
       const file = downloads.fileAt(path);
       return file && (({ request, response, origin }) => downloads.serve(file, request, response, origin));

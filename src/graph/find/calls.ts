@@ -5,7 +5,7 @@ import { buildUrl } from '../../rest/url.ts';
 import type { Target } from './target.ts';
 
 /** Query parameters of paging, which the arguments of a connection set. */
-const pageParameters = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after']);
+export const pageParameters: ReadonlySet<string> = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after']);
 
 interface UrlParts {
   readonly path: string;
@@ -38,12 +38,12 @@ export interface Difference {
 /** Items of a page without `per_page`. */
 const defaultPageLength = 20;
 
-const getPageLength = ({ query }: RestRequest): unknown => query?.per_page ?? defaultPageLength;
+const getPageLength = ({ query }: Pick<RestRequest, 'query'>): number => Number(query?.per_page ?? defaultPageLength);
 
 /** Describes the page length of the call if the target has another one. */
-function getChangedPageLength({ query: { per_page: wanted } }: Target, request: RestRequest): readonly string[] {
-  const actual = getPageLength(request);
-  return wanted === undefined || wanted === actual ? [] : [`per_page (${actual} instead of ${wanted})`];
+function getChangedPageLength(target: Target, request: RestRequest): readonly string[] {
+  const [wanted, actual] = [target.query.per_page, getPageLength(request)];
+  return wanted === undefined || getPageLength(target) === actual ? [] : [`per_page (${actual} instead of ${wanted})`];
 }
 
 /** Pages that a list is read in. */
@@ -54,10 +54,9 @@ export interface Pages {
 }
 
 /** Returns the pages of a list if the target has more items than a page of the call; otherwise `undefined`. */
-export function getPages({ query: { per_page: wanted } }: Target, request: RestRequest): Pages | undefined {
-  const length = getPageLength(request);
-  if (typeof wanted !== 'number' || typeof length !== 'number' || wanted <= length) return undefined;
-  return { count: Math.ceil(wanted / length), length };
+export function getPages(target: Target, request: RestRequest): Pages | undefined {
+  const [wanted, length] = [getPageLength(target), getPageLength(request)];
+  return wanted > length ? { count: Math.ceil(wanted / length), length } : undefined;
 }
 
 /** Compares a call with the target; `undefined` if its operation or path differs. */

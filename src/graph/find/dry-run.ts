@@ -61,22 +61,29 @@ export interface DryRunResult {
   readonly reads: readonly RestRequest[];
   /** Numbers that the reads return are replaced by the names that the reads look up. */
   readonly writes: readonly RestRequest[];
-  /** Messages of the errors because of which the mutation makes no write. */
-  readonly rejections: readonly string[];
+  /** Errors because of which the mutation makes no write. */
+  readonly rejections: readonly Rejection[];
 }
 
-const formatError = (error: unknown): string => {
+/** Error of an input. */
+export interface Rejection {
+  /** Path within the input, joined by dots; empty for the input as a whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+const toRejection = (error: unknown): Rejection => {
   const { message, path } = asRecord(error);
-  return Array.isArray(path) && path.length > 1 ? `${path.slice(1).join('.')} ${message}` : String(message);
+  return { path: Array.isArray(path) ? path.slice(1).join('.') : '', message: String(message) };
 };
 
-/** Messages of the errors of a result and of the payload of its only mutation. */
-function rejectionsIn({ data, errors = [] }: ExecutionResult): readonly string[] {
+/** Errors of a result and of the payload of its only mutation. */
+function rejectionsIn({ data, errors = [] }: ExecutionResult): readonly Rejection[] {
   const [payload] = Object.values(data ?? {});
   const payloadErrors: unknown = asRecord(payload).errors;
   return [
-    ...errors.map(({ message }) => message),
-    ...(Array.isArray(payloadErrors) ? payloadErrors.map(formatError) : []),
+    ...errors.map(({ message }) => ({ path: '', message })),
+    ...(Array.isArray(payloadErrors) ? payloadErrors.map(toRejection) : []),
   ];
 }
 

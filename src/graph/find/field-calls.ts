@@ -3,7 +3,6 @@ import { type GraphQLSchema, isObjectType } from 'graphql';
 import type { Operation } from '../../contract/index.ts';
 import { CommandFailure } from '../../helpers/command-failure.ts';
 import { suggestName } from '../../helpers/nearest-name.ts';
-import { getKind } from '../kit/fields/kind.ts';
 import { getGraph } from '../kit/graph.ts';
 import { getMainOperations, rankFieldsCalling } from './field-paths.ts';
 import type { DescribedCall } from './free-text.ts';
@@ -27,9 +26,7 @@ export function findOperationOf(coordinate: string, schema: GraphQLSchema): Oper
     throw new CommandFailure(`${typename} has no field ${name}${suggestName(name, Object.keys(fields))}`);
   if (type === schema.getSubscriptionType())
     throw new CommandFailure(`${coordinate} is a subscription; portico find prints queries and mutations`);
-  const kind = getKind(field);
-  const files = kind?.calls().flatMap(({ operations, frequency }) => (frequency === 'onOpening' ? operations : []));
-  const [id] = kind === undefined ? [] : [...getMainOperations(kind), ...(files ?? [])];
+  const [id] = getMainOperations(field);
   if (id === undefined) throw new CommandFailure(`${coordinate} makes no REST call of its own`);
   return getGraph(schema).contract.operation(id);
 }
@@ -41,6 +38,6 @@ export function findSpecialMutations(schema: GraphQLSchema): readonly DescribedC
     .flatMap((operation) =>
       rankFieldsCalling(schema, operation)
         .slice(1)
-        .map(({ holder, field: { name } }) => ({ field: `${holder.name}.${name}`, operation })),
+        .map(({ coordinate: field }) => ({ field, operation })),
     );
 }

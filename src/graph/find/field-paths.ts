@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type { Operation, OperationId } from '../../contract/index.ts';
 import { memoize } from '../../helpers/memoize.ts';
-import { type FieldKind, getFrequencyProperties, getKind } from '../kit/fields/kind.ts';
+import { getFrequencyProperties, getKind } from '../kit/fields/kind.ts';
 import { getGraph } from '../kit/graph.ts';
 import { isConnectionType } from '../kit/paging/connection.ts';
 import { getResourceType } from '../kit/resources/resource-type.ts';
@@ -23,6 +23,8 @@ export type FieldDefinition = GraphQLField<unknown, unknown>;
 export interface OwnedField {
   readonly holder: GraphQLObjectType;
   readonly field: FieldDefinition;
+  /** Type and name of the field, such as `Project.pipelines`. */
+  readonly coordinate: string;
 }
 
 /** Fields that lead to an object, each on the type of the previous field. */
@@ -30,34 +32,34 @@ export type FieldPath = readonly FieldDefinition[];
 
 const maxPathLength = 3;
 
-/** Operations of the calls that return the value of a field. */
-export const getMainOperations = (kind: FieldKind): ReadonlySet<OperationId> =>
+/** Operations of the calls that return the value of a field, or the file whose URL is the value. */
+export const getMainOperations = (field: FieldDefinition): ReadonlySet<OperationId> =>
   new Set(
-    kind
-      .calls()
-      .flatMap(({ operations, frequency }) => (getFrequencyProperties(frequency).returnsValue ? operations : [])),
+    getKind(field)
+      ?.calls()
+      .filter(({ frequency }) => frequency === 'onOpening' || getFrequencyProperties(frequency).returnsValue)
+      .flatMap(({ operations }) => operations),
   );
 
 /** Finds the fields that make each call, in the order of the schema. */
 const findAllCallers = memoize((schema: GraphQLSchema): ReadonlyMap<OperationId, readonly OwnedField[]> => {
-  const callers = new Map<OperationId, OwnedField[]>();
-  for (const holder of Object.values(schema.getTypeMap()).filter(isObjectType))
-    for (const field of Object.values(holder.getFields())) {
-      const kind = getKind(field);
-      for (const id of kind === undefined ? [] : getMainOperations(kind)) {
-        const previous = callers.get(id);
-        if (previous === undefined) callers.set(id, [{ holder, field }]);
-        else previous.push({ holder, field });
-      }
-    }
-  return callers;
+  const calls = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((holder) =>
+      Object.values(holder.getFields()).flatMap((field) => {
+        const caller = { holder, field, coordinate: `${holder.name}.${field.name}` };
+        return [...getMainOperations(field)].map((id) => ({ id, caller }));
+      }),
+    );
+  const byOperation = Map.groupBy(calls, ({ id }) => id);
+  return new Map([...byOperation].map(([id, members]) => [id, members.map(({ caller }) => caller)]));
 });
 
 /** Finds the fields that make a call, sorted: fields of the root first, deprecated ones last. */
 export function findFieldsCalling(
   schema: GraphQLSchema,
   id: OperationId,
-  root: GraphQLObjectType,
+  root: GraphQLObjectType | null | undefined,
 ): readonly OwnedField[] {
   const callers = findAllCallers(schema).get(id) ?? [];
   const fields = root === schema.getQueryType() ? callers : callers.filter(({ holder }) => holder === root);

@@ -1,17 +1,15 @@
 /** Finds the field of a REST call, and a query or mutation that makes the call. */
 
-import { type GraphQLSchema, isObjectType, print } from 'graphql';
+import { type GraphQLSchema, print } from 'graphql';
 import type { OperationId } from '../../contract/index.ts';
 import { CommandFailure } from '../../helpers/command-failure.ts';
 import { asRecord } from '../../helpers/is-record.ts';
 import { schema as standardSchema } from '../index.ts';
 import { getDownloads } from '../kit/fields/download.ts';
-import { getKind } from '../kit/fields/kind.ts';
 import { getGraph } from '../kit/graph.ts';
 import type { Pages } from './calls.ts';
 import { findFieldsCalling } from './field-paths.ts';
 import { type FurtherCall, findRead } from './reads.ts';
-import { SearchLimit } from './search-limit.ts';
 import { type SearchTarget, type Target, withOpenNames } from './target.ts';
 import { findWrite, type WriteMatch } from './writes.ts';
 
@@ -47,28 +45,13 @@ function decodePair(pair: string): string {
 /** Lists `name=value` pairs in decoded form. */
 const formatPairs = (pairs: readonly string[]): string => formatList(pairs.map(decodePair));
 
-/** Coordinate of the field that returns the URL of a file. */
-function findDownloadField(schema: GraphQLSchema, id: OperationId): string | undefined {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type)) continue;
-    for (const field of Object.values(type.getFields()))
-      if (
-        getKind(field)
-          ?.calls()
-          .some(({ operations, frequency }) => frequency === 'onOpening' && operations.includes(id))
-      )
-        return `${type.name}.${field.name}`;
-  }
-  return undefined;
-}
-
 /** Finds the download of an operation; `undefined` if the operation does not return a file. */
 function findDownload({ operation, path, schema }: SearchTarget): Pick<FindResult, 'field' | 'download'> | undefined {
-  const [first] = getDownloads(schema).filter(({ operations }) => operations[0] === operation.id);
-  const field = first && findDownloadField(schema, operation.id);
-  if (first === undefined || field === undefined) return undefined;
-  const download = first.route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-  return { field, download: `downloads/${download}` };
+  const file = getDownloads(schema).find(({ operations: [id] }) => id === operation.id);
+  const [caller] = file === undefined ? [] : findFieldsCalling(schema, operation.id, schema.getQueryType());
+  if (file === undefined || caller === undefined) return undefined;
+  const download = file.route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  return { field: caller.coordinate, download: `downloads/${download}` };
 }
 
 /** Further calls, and differences between the call of a query and the target. */
@@ -101,8 +84,10 @@ function pageRemarks({ query }: Target, pages: Pages | undefined): readonly stri
   const { page } = query;
   return [
     ...(pages === undefined ? [] : [`The query reads ${pages.count} pages of ${pages.length} items.`]),
-    ...(typeof page === 'number' && page > 1
-      ? [`Page ${page} starts after the last item of page ${page - 1}: pass pageInfo.endCursor of that page as after.`]
+    ...(Number(page) > 1
+      ? [
+          `Page ${page} starts after the last item of page ${Number(page) - 1}: pass pageInfo.endCursor of that page as after.`,
+        ]
       : []),
     ...positionParameters
       .filter((name) => query[name] !== undefined)
@@ -121,11 +106,8 @@ function toDependentRead({
   schema,
   field,
 }: SearchTarget): Pick<FindResult, 'field' | 'remarks'> | undefined {
-  const root = schema.getQueryType();
-  if (!root || getGraph(schema).contract.gaps.operations.has(operation.id)) return undefined;
-  const fields = findFieldsCalling(schema, operation.id, root).map(
-    ({ holder, field }) => `${holder.name}.${field.name}`,
-  );
+  if (getGraph(schema).contract.gaps.operations.has(operation.id)) return undefined;
+  const fields = findFieldsCalling(schema, operation.id, schema.getQueryType()).map(({ coordinate }) => coordinate);
   const dependent = field === undefined ? fields : fields.filter((coordinate) => coordinate === field);
   const [first] = dependent;
   if (first === undefined) return undefined;
@@ -208,15 +190,10 @@ async function toWrite(
 /**
  * Returns the query, mutation or file that makes a REST call.
  * @param schema schema of the kit. Defaults to that of the standard areas
- * @param limit ends the search with an error. Defaults to none
  * @throws CommandFailure if no field makes the call
  */
-export async function find(
-  call: Target,
-  schema: GraphQLSchema = standardSchema,
-  limit = new SearchLimit(),
-): Promise<FindResult> {
-  const target = { ...call, schema, limit };
+export async function find(call: Target, schema: GraphQLSchema = standardSchema): Promise<FindResult> {
+  const target = { ...call, schema };
   const { operation, open, remarks } = target;
   const { id, method, path } = operation;
   const description = { operation: id, method, path };

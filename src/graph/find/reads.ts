@@ -1,11 +1,8 @@
-/** Finds the query that makes a read: creates candidates from the schema, and plans each to see which calls it makes. */
+/** Finds the query that makes a read. */
 import {
   type DocumentNode,
   type GraphQLArgument,
-  type GraphQLInputField,
-  type GraphQLInputType,
   type GraphQLNamedType,
-  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
@@ -16,41 +13,39 @@ import {
   Kind,
   parse,
 } from 'graphql';
+import type { Operation } from '../../contract/index.ts';
+import { asRecord } from '../../helpers/is-record.ts';
+import { memoize } from '../../helpers/memoize.ts';
+import { isConnectionType } from '../kit/paging/connection.ts';
 import { Cursors } from '../kit/paging/cursors.ts';
+import { getResourceType } from '../kit/resources/resource-type.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import { planDocument } from '../plan/planner.ts';
-import { compareCall, type Difference, getPages, type Pages } from './calls.ts';
-import { type FieldDefinition, type FieldPath, findPathsTo, rankFieldsCalling } from './field-paths.ts';
-import { findSlots, getNameDistance, type InputSlot, withSlotValue, withValue } from './input-slots.ts';
+import { compareCall, type Difference, getPages, type Pages, pageParameters } from './calls.ts';
+import {
+  type FieldDefinition,
+  type FieldPath,
+  findPathsTo,
+  type OwnedField,
+  rankFieldsCalling,
+} from './field-paths.ts';
+import { type CallingField, CallTemplates, type Input, invert, type Run, toParameters } from './inversion.ts';
 import { getSelectableFields, isExtra, printSelection } from './selections.ts';
 import type { SearchTarget } from './target.ts';
-import { createGlobalIds, printLiteral, product, toInternal } from './values.ts';
+import type { Values } from './templates.ts';
+import { printLiteral } from './values.ts';
 
 const limits = { maxCalls: 1000, maxSelections: 10_000, maxValues: 1_000_000 };
 const cursors = new Cursors();
 
-/** Upper bound of the fields that are selected because they need no further call. */
-const maxFreeFields = 6;
-
-/** An argument that is passed as a variable. */
-interface Variable {
-  readonly name: string;
-  readonly type: string;
-  readonly value: unknown;
-}
-
-/** Field with the arguments that locate its object. */
-interface PathField {
-  readonly field: FieldDefinition;
-  readonly text: string;
-  readonly variables: readonly Variable[];
-}
-
-interface Located {
-  readonly steps: readonly PathField[];
-  /** Type condition for the object that contains the field of the last step. */
-  readonly on?: string;
+/** Plan of a query or mutation; `undefined` for a query with invalid variables. */
+export function planText(schema: GraphQLSchema, document: DocumentNode, variables: Values): Plan | undefined {
+  const [definition] = document.definitions;
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) return undefined;
+  const coerced = getVariableValues(schema, definition.variableDefinitions ?? [], variables).variableValues;
+  const variableValues = coerced ?? (definition.operation === 'mutation' ? { sources: {}, coerced: {} } : undefined);
+  return variableValues && planDocument({ schema, document, variableValues, limits, cursors });
 }
 
 /** Call that a query or mutation makes besides the target. */
@@ -65,143 +60,156 @@ export interface QueryCandidate {
   /** Coordinate of the field that makes the call. */
   readonly field: string;
   readonly document: DocumentNode;
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: Values;
   readonly others: readonly FurtherCall[];
   readonly difference: Difference;
   /** Pages that the query reads instead of one page of the target; `undefined` for one page. */
   readonly pages: Pages | undefined;
 }
 
-const canLocate = (type: GraphQLInputType): boolean =>
-  ['ID', 'SafeInt', 'Int', 'String'].includes(getNamedType(type).name);
-
-/** One member of a `@oneOf` argument. */
-class OneOfMember {
-  readonly name: string;
-  readonly type: string;
-  readonly value: unknown;
-
-  constructor({ name, type }: GraphQLInputField, value: unknown) {
-    this.name = name;
-    this.type = `${type}!`;
-    this.value = value;
-  }
+interface PlannedQuery {
+  readonly document: DocumentNode;
+  readonly variables: Values;
+  readonly calls: readonly PlannedCall[];
 }
 
-/** Candidate values of an argument that locates an object; `undefined` omits the argument. */
-function getChoices(argument: GraphQLArgument, texts: readonly string[]): readonly unknown[] {
-  const named = getNullableType(argument.type);
-  if (isInputObjectType(named) && named.isOneOf)
-    return Object.values(named.getFields()).flatMap((member) =>
-      texts.flatMap((text) => {
-        const value = canLocate(member.type) ? toInternal(text, member.type) : undefined;
-        return value === undefined ? [] : [new OneOfMember(member, value)];
-      }),
-    );
-  const choices = isEnumType(named)
-    ? named.getValues().map(({ value }) => value)
-    : canLocate(argument.type)
-      ? texts.flatMap((text) => toInternal(text, argument.type) ?? [])
-      : [];
-  return isRequiredArgument(argument) ? choices : [undefined, ...choices];
-}
-
-const variableName = (field: FieldDefinition, argument: GraphQLArgument): string =>
-  argument.name === 'id' ? field.name : argument.name;
-
-/** Combinations of the arguments that locate the object of a field. */
-function createSteps(field: FieldDefinition, texts: readonly string[], optional: boolean): readonly PathField[] {
-  const locating = field.args.filter(
-    (argument) =>
-      isRequiredArgument(argument) || (optional && canLocate(argument.type) && !pageArguments.has(argument.name)),
-  );
-  return product(locating.map((argument) => [argument.name, getChoices(argument, texts)])).map((values) => {
-    const variables: Variable[] = [];
-    const args = locating.flatMap((argument) => {
-      const value = values[argument.name];
-      if (value === undefined) return [];
-      if (isEnumType(getNullableType(argument.type)))
-        return [`${argument.name}: ${printLiteral(value, argument.type)}`];
-      if (value instanceof OneOfMember) {
-        variables.push({ name: field.name, type: value.type, value: value.value });
-        return [`${argument.name}: { ${value.name}: $${field.name} }`];
-      }
-      const name = variableName(field, argument);
-      variables.push({ name, type: String(argument.type), value });
-      return [`${argument.name}: $${name}`];
-    });
-    return { field, text: args.join(', '), variables };
-  });
-}
+type ReadRun = Run & PlannedQuery;
 
 const pageArguments = new Set(['first', 'last', 'after', 'before']);
 
-/** Query in parts. The search adds arguments and selections. */
-interface Draft {
-  readonly located: Located;
-  /** Arguments of the field that makes the call, without those that locate its object, by name and nested by input object. */
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly selected: readonly string[];
+/** Field at the end of a path of fields. The arguments of the path are `0.id`, `1.id` and so on. */
+class ReadingField implements CallingField<ReadRun> {
+  readonly inputs: readonly Input[];
+  readonly acceptsSamples = false;
+  readonly type: GraphQLNamedType;
+  readonly path: FieldPath;
+  readonly #schema: GraphQLSchema;
+  readonly #operation: Operation;
+  /** Type condition for the object that contains the last field. */
+  readonly #on: string | undefined;
+
+  constructor(
+    schema: GraphQLSchema,
+    operation: Operation,
+    path: FieldPath,
+    field: FieldDefinition,
+    on?: GraphQLNamedType,
+  ) {
+    this.path = [...path, field];
+    this.type = getNamedType(field.type);
+    this.#schema = schema;
+    this.#operation = operation;
+    this.#on = on?.name;
+    this.inputs = this.path.flatMap((step, index) => {
+      const resource = getResourceType(step === field ? this.type : (on ?? getNamedType(step.type)));
+      return step.args
+        .filter(({ name }) => !pageArguments.has(name))
+        .map((argument) => ({
+          name: `${index}.${argument.name}`,
+          type: argument.type,
+          isRequired: isRequiredArgument(argument),
+          // Paths name the objects above the last field by their numbers.
+          ids: resource === undefined || (on === undefined && step !== field) ? [] : [resource],
+          hasParameters: step === field,
+        }));
+    });
+  }
+
+  async run(args: Values): Promise<ReadRun> {
+    return this.plan(args, ['__typename']);
+  }
+
+  /** Plans the query with a selection. @param args arguments, of which `first` is that of the last field */
+  plan(args: Values, selected: readonly string[]): ReadRun {
+    const { text, variables, isValid } = this.#print(args, selected);
+    const document = parse(text, { noLocation: true });
+    const calls = (isValid ? planText(this.#schema, document, variables)?.calls : undefined) ?? [];
+    const request = calls.find((call) => call.operation === this.#operation.id)?.request;
+    return { document, variables, calls, parameters: request && toParameters(request), rejected: [] };
+  }
+
+  /** Response path of a selection. */
+  getPath(selected: string): string {
+    const names: readonly string[] = selected.match(/\w+/g) ?? [];
+    const nodes = isConnectionType(this.type) && names.length > 0 && names[0] !== 'edges' ? ['nodes'] : [];
+    return [...this.path.map(({ name }) => name), ...nodes, ...names].join('.');
+  }
+
+  #print({ first, ...args }: Values, selected: readonly string[]) {
+    const declared: string[] = [];
+    const variables: Record<string, unknown> = {};
+    const declare = (name: string, type: string, value: unknown): string => {
+      declared.push(`$${name}: ${type}`);
+      variables[name] = value;
+      return `$${name}`;
+    };
+    /** Prints a value; `undefined` if it has no literal of its type. */
+    const printValue = (field: FieldDefinition, argument: GraphQLArgument, value: unknown): string | undefined => {
+      const type = getNullableType(argument.type);
+      if (!isRequiredArgument(argument) || isEnumType(type)) return printLiteral(value, argument.type);
+      const [[name, member] = ['', undefined]] = Object.entries(asRecord(value));
+      const inner = isInputObjectType(type) && type.isOneOf ? type.getFields()[name] : undefined;
+      if (inner !== undefined) return `{ ${name}: ${declare(field.name, `${inner.type}!`, member)} }`;
+      const variable = argument.name === 'id' && field.name !== 'node' ? field.name : argument.name;
+      return declare(variable, String(argument.type), value);
+    };
+    let isValid = true;
+    const steps = this.path.map((field, index) => {
+      const isLast = index === this.path.length - 1;
+      const texts = isLast && first !== undefined ? [`first: ${first}`] : [];
+      for (const argument of field.args) {
+        const value = args[`${index}.${argument.name}`];
+        const printed = value === undefined ? undefined : printValue(field, argument, value);
+        if (printed !== undefined) texts.push(`${argument.name}: ${printed}`);
+        else if (value !== undefined) isValid = false;
+      }
+      return `${field.name}${texts.length > 0 ? `(${texts.join(', ')})` : ''}`;
+    });
+    const [last = '', ...above] = steps.toReversed();
+    const body = above.reduce(
+      (below, step, index) =>
+        index === 0 && this.#on !== undefined ? `${step} { ... on ${this.#on} { ${below} } }` : `${step} { ${below} }`,
+      `${last} ${printSelection(this.type, selected)}`,
+    );
+    return { text: `query${declared.length > 0 ? ` (${declared.join(', ')})` : ''} { ${body} }`, variables, isValid };
+  }
 }
 
-function printDraft({
-  located,
-  args,
-  selected,
-}: Draft): { text: string; variables: Readonly<Record<string, unknown>> } | undefined {
-  const { steps, on } = located;
-  const last = steps.at(-1);
-  if (last === undefined) return undefined;
-  const texts = Object.entries(args).map(([name, value]) => {
-    const argument = last.field.args.find((each) => each.name === name);
-    const text = argument && printLiteral(value, argument.type);
-    return text === undefined ? undefined : `${name}: ${text}`;
-  });
-  if (texts.includes(undefined)) return undefined;
-  const selection = printSelection(getNamedType(last.field.type), selected);
-  const body = steps.reduceRight((below, { field, text }, index) => {
-    const all = [text, ...(field === last.field && index === steps.length - 1 ? texts : [])].filter((part) => part);
-    const condition = on !== undefined && index === steps.length - 2 ? `{ ... on ${on} { ${below} } }` : `{ ${below} }`;
-    return `${field.name}${all.length > 0 ? `(${all.join(', ')})` : ''} ${index === steps.length - 1 ? below : condition}`;
-  }, selection);
-  const variables = steps.flatMap((step) => step.variables);
-  const declared = variables.map(({ name, type }) => `$${name}: ${type}`);
-  return {
-    text: `query${declared.length > 0 ? ` (${declared.join(', ')})` : ''} { ${body} }`,
-    variables: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
-  };
-}
+/** Templates of a field that makes a read, for each path to the field. */
+const getTemplates = memoize((schema: GraphQLSchema) =>
+  memoize(({ holder, field }: OwnedField) =>
+    memoize((operation: Operation) => {
+      const { node } = getResourceType(holder) === undefined ? {} : (schema.getQueryType()?.getFields() ?? {});
+      const fields = [
+        ...findPathsTo(schema, holder).map((path) => new ReadingField(schema, operation, path, field)),
+        ...(node === undefined ? [] : [new ReadingField(schema, operation, [node], field, holder)]),
+      ];
+      return fields.map((each) => ({ reading: each, templates: new CallTemplates(each, operation) }));
+    }),
+  ),
+);
 
-interface PlannedDraft extends QueryCandidate {
-  readonly draft: Draft;
-}
+/** Upper bound of the fields that are selected because they need no further call. */
+const maxFreeFields = 6;
 
-function planQuery(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  variables: Readonly<Record<string, unknown>>,
-): Plan | undefined {
-  const [definition] = document.definitions;
-  if (definition?.kind !== Kind.OPERATION_DEFINITION) return undefined;
-  const { variableValues } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
-  return variableValues && planDocument({ schema, document, variableValues, limits, cursors });
-}
+/** Distance of a query from the target; 0 if it makes exactly that call. */
+const getDistance = ({ others, difference }: Pick<QueryCandidate, 'others' | 'difference'>): number =>
+  others.length * 100 + difference.missing.length * 10 + difference.extra.length;
 
-/** Plans a draft; `undefined` if the plan does not contain the operation and path of the target. */
-async function planDraft(target: SearchTarget, coordinate: string, draft: Draft): Promise<PlannedDraft | undefined> {
-  await target.limit.addCandidate();
-  const query = printDraft(draft);
-  if (query === undefined) return undefined;
-  const document = parse(query.text, { noLocation: true });
-  const calls = planQuery(target.schema, document, query.variables)?.calls ?? [];
+/** Compares a query with the target; `undefined` if it does not make the call. */
+function compareQuery(
+  target: SearchTarget,
+  coordinate: string,
+  { document, variables, calls }: PlannedQuery,
+): QueryCandidate | undefined {
   const differences = calls.map(({ request }) => request && compareCall(target, request));
-  const index = differences.findIndex((difference) => difference !== undefined);
+  const index = differences.findIndex((each) => each !== undefined);
   const difference = differences[index];
-  if (difference === undefined) return undefined;
+  const request = calls[index]?.request;
+  if (difference === undefined || request === undefined) return undefined;
   const isLaterPage = ({ operation, field }: PlannedCall) => operation === target.operation.id && field === coordinate;
   const further = calls.filter((_, position) => position !== index);
-  const request = calls[index]?.request;
-  const pages = request !== undefined && further.some(isLaterPage) ? getPages(target, request) : undefined;
+  const pages = further.some(isLaterPage) ? getPages(target, request) : undefined;
   const others = further
     .filter((call) => pages === undefined || !isLaterPage(call))
     .map(({ operation, field }) => ({
@@ -209,145 +217,96 @@ async function planDraft(target: SearchTarget, coordinate: string, draft: Draft)
       purpose: field === coordinate ? 'if the response to this call requires it' : `to read the result of \`${field}\``,
     }));
   return {
-    ...{ field: coordinate, document, variables: query.variables, others, pages, draft },
+    ...{ field: coordinate, document, variables, others, pages },
     difference: pages === undefined ? difference : { ...difference, changed: [] },
   };
 }
 
-/** Distance of a query from the target; 0 if it makes exactly that call. */
-const getDistance = ({ others, difference }: QueryCandidate): number =>
-  others.length * 100 + difference.missing.length * 10 + difference.extra.length;
-
-/** Adds a query parameter to the arguments of a draft: as one value, as its only item, or split into field and direction of an order. */
-function addParameter(draft: Draft, slot: InputSlot, value: unknown): readonly Draft[] {
-  const { args } = draft;
-  const [, orderField, direction] = /^(\w+)_(asc|desc)$/.exec(String(value)) ?? [];
-  const [only, ...others] = Array.isArray(value) ? value : [];
-  const forms = others.length === 0 && only !== undefined ? [value, only] : [value];
-  const drafts = forms.flatMap((form) => {
-    const whole = toInternal(form, slot.type);
-    return whole === undefined ? [] : [{ ...draft, args: withSlotValue(args, slot, whole) }];
-  });
-  const field = orderField === undefined ? undefined : toInternal(orderField, slot.type);
-  if (field === undefined || slot.path.at(-1) !== 'field') return drafts;
-  const ordered = withValue(args, slot.path, field);
-  return [...drafts, { ...draft, args: withValue(ordered, [...slot.path.slice(0, -1), 'direction'], direction) }];
+/**
+ * Creates the check whether a response path contains a value without further calls.
+ * @param base response path of the object that the path is below
+ */
+export function createFreeCheck(calls: readonly PlannedCall[], base: string): (path: string) => boolean {
+  const costly = calls
+    .flatMap(({ path, needs }) =>
+      needs.length === 0 ? [path] : needs.map((name) => `${path}.${name.replace(/^.*\./, '')}`),
+    )
+    .filter((path) => path.startsWith(`${base}.`));
+  return (path) => !costly.some((each) => path === each || path.startsWith(`${each}.`));
 }
-
-/** Finds the argument that sets a query parameter, and adds the value to the draft. */
-async function placeParameter(
-  target: SearchTarget,
-  planned: PlannedDraft,
-  wireName: string,
-  value: unknown,
-): Promise<PlannedDraft> {
-  const { field } = planned.draft.located.steps.at(-1) ?? {};
-  const locatable = (field?.args ?? []).filter(({ name }) => !pageArguments.has(name));
-  const slots = findSlots(locatable, target.query).toSorted(
-    (a, b) => getNameDistance(a, wireName) - getNameDistance(b, wireName),
-  );
-  let best = planned;
-  for (const slot of slots)
-    for (const draft of addParameter(planned.draft, slot, value)) {
-      const next = await planDraft(target, planned.field, draft);
-      if (next === undefined || next.difference.missing.length >= best.difference.missing.length) continue;
-      if (next.difference.extra.length <= planned.difference.extra.length) return next;
-      best = next;
-    }
-  return best;
-}
-
-/** Adds the query parameters of the target to the arguments of a draft. */
-async function placeParameters(target: SearchTarget, planned: PlannedDraft): Promise<PlannedDraft> {
-  const { query, operation } = target;
-  let best = planned;
-  const perPage = query.per_page;
-  if (typeof perPage === 'number' && perPage > 0 && perPage !== 20)
-    best =
-      (await planDraft(target, best.field, { ...best.draft, args: { ...best.draft.args, first: perPage } })) ?? best;
-  // The graph accepts a direction only together with the field to order by.
-  const fallback = operation.queryParameters.find(({ name }) => name === 'order_by')?.schema.default;
-  const parameters =
-    query.sort !== undefined && query.order_by === undefined && fallback !== undefined
-      ? { order_by: fallback, ...query }
-      : query;
-  for (const [name, value] of Object.entries(parameters)) {
-    if (best.difference.missing.length === 0) break;
-    const previous = best;
-    best = await placeParameter(target, best, name, value);
-    if (best !== previous || typeof value !== 'object' || value === null || Array.isArray(value)) continue;
-    for (const [key, member] of Object.entries(value))
-      best = await placeParameter(target, best, `${name}_${key}`, member);
-  }
-  return best;
-}
-
-/** Returns the candidate with the smaller distance; the current one if both are equal. */
-const pickNearer = <T extends QueryCandidate>(current: T, next: T | undefined): T =>
-  next !== undefined && getDistance(next) < getDistance(current) ? next : current;
 
 /** Chooses the selection: fields that bring the call nearer to the target, then fields that need no further call. */
-async function chooseSelection(
+function chooseSelection(
   target: SearchTarget,
-  planned: PlannedDraft,
-  type: GraphQLNamedType,
-): Promise<PlannedDraft> {
-  const fields = getSelectableFields(type);
-  const withFields = (selected: readonly string[]) => planDraft(target, planned.field, { ...planned.draft, selected });
-  let nearest: PlannedDraft | undefined;
-  for (const name of fields) {
-    const alone = await withFields([name]);
-    nearest = nearest === undefined ? alone : pickNearer(nearest, alone);
+  coordinate: string,
+  reading: ReadingField,
+  args: Values,
+): QueryCandidate | undefined {
+  const fields = getSelectableFields(reading.type);
+  const compare = (selected: readonly string[]) => {
+    const query = compareQuery(target, coordinate, reading.plan(args, selected));
+    return query && { query, selected, distance: getDistance(query) };
+  };
+  const findFree = (names: readonly string[]) => {
+    const calls = reading.plan(args, names).calls.filter(({ operation }) => operation !== target.operation.id);
+    const isFree = createFreeCheck(calls, reading.getPath(''));
+    return names.filter((name) => isFree(reading.getPath(name)) && !isExtra(name));
+  };
+  const free = findFree(fields.filter((name) => !name.includes('{')));
+  const bare = compare(['__typename']);
+  let first = bare;
+  for (const name of free.length > 0 ? free : [...findFree(fields), ...fields]) {
+    const next = compare([name]);
+    if (next !== undefined && (first === undefined || first === bare)) first = next;
+    if (next === undefined || (bare !== undefined && bare.distance < next.distance)) continue;
+    first = next;
+    break;
   }
-  if (nearest === undefined) return planned;
-  let best = nearest;
-  if (getDistance(best) > 0)
-    for (const name of fields) best = pickNearer(best, await withFields([...best.draft.selected, name]));
-  for (const name of fields.filter((field) => !field.includes('{') && !isExtra(field))) {
-    if (best.draft.selected.length >= maxFreeFields) break;
-    const next = best.draft.selected.includes(name) ? undefined : await withFields([...best.draft.selected, name]);
-    if (next !== undefined && getDistance(next) <= getDistance(best)) best = next;
+  if (first === undefined) return undefined;
+  let best = first;
+  const getDifferences = (selected: readonly string[]) =>
+    Object.values(compare(selected)?.query.difference ?? {}).flat();
+  const differences = getDifferences(best.selected);
+  const unchangeable = new Set(differences.length === 0 ? [] : getDifferences(fields));
+  for (const pair of differences.filter((each) => !unchangeable.has(each))) {
+    // The shortest list of fields without the difference ends with a field that changes the call.
+    let [length, longest] = [0, fields.length];
+    while (length < longest) {
+      const middle = (length + longest) >> 1;
+      if (getDifferences([...best.selected, ...fields.slice(0, middle)]).includes(pair)) length = middle + 1;
+      else longest = middle;
+    }
+    const next = compare([...best.selected, ...fields.slice(length - 1, length)]);
+    if (next !== undefined && next.distance < best.distance) best = next;
   }
-  return sortSelection(target, best, fields);
+  for (const name of free) {
+    if (best.selected.length >= maxFreeFields) break;
+    const next = best.selected.includes(name) ? undefined : compare([...best.selected, name]);
+    if (next !== undefined && next.distance <= best.distance) best = next;
+  }
+  const { selected, query } = best;
+  const sorted = fields.filter((name) => selected.includes(name));
+  return (sorted.length === 0 ? undefined : compare(sorted)?.query) ?? query;
 }
 
-/** Sorts the selection in the order of the fields. */
-async function sortSelection(
-  target: SearchTarget,
-  planned: PlannedDraft,
-  fields: readonly string[],
-): Promise<PlannedDraft> {
-  const selected = fields.filter((name) => planned.draft.selected.includes(name));
-  return (await planDraft(target, planned.field, { ...planned.draft, selected })) ?? planned;
+/** Arguments of a query that makes a read, with the differences between their calls. */
+async function invertRead(target: SearchTarget, coordinate: string, templates: CallTemplates<ReadRun>) {
+  const { query, operation } = target;
+  // The graph accepts a direction only together with the attribute to order by.
+  const attribute = operation.queryParameters.find(({ name }) => name === 'order_by')?.schema.default;
+  const order = query.sort !== undefined && attribute !== undefined ? { order_by: attribute } : {};
+  const filters = Object.entries({ ...order, ...query }).filter(([name]) => !pageParameters.has(name));
+  const distance = (run: ReadRun): number => {
+    const { difference } = compareQuery(target, coordinate, run) ?? {};
+    return difference === undefined
+      ? Number.POSITIVE_INFINITY
+      : difference.missing.length * 10 + difference.extra.length;
+  };
+  const match = await invert(templates, { ...target, query: Object.fromEntries(filters) }, distance);
+  if (match === undefined || match.distance === Number.POSITIVE_INFINITY) return undefined;
+  const first = Number(query.per_page);
+  return first > 0 && first !== 20 ? { ...match.args, first } : match.args;
 }
-
-/** Generates the paths to the object of a field, each with the field as its last step. */
-function* generateLocations(
-  target: SearchTarget,
-  holder: GraphQLObjectType,
-  field: FieldDefinition,
-): Generator<Located> {
-  const texts = Object.values(target.path).map(String);
-  const ids = createGlobalIds(target);
-  const last = createSteps(field, [...texts, ...ids.map(({ id }) => id)], true);
-  const expand = (path: FieldPath): readonly (readonly PathField[])[] =>
-    path.reduce<readonly (readonly PathField[])[]>(
-      (before, next) => before.flatMap((steps) => createSteps(next, texts, true).map((step) => [...steps, step])),
-      [[]],
-    );
-  for (const path of findPathsTo(target.schema, holder))
-    for (const steps of expand(path)) for (const step of last) yield { steps: [...steps, step] };
-  const node = target.schema.getQueryType()?.getFields().node;
-  if (node === undefined) return;
-  for (const { type, id } of ids)
-    if (type.name === holder.name)
-      for (const step of last) {
-        const named = { field: node, text: 'id: $id', variables: [{ name: 'id', type: 'ID!', value: id }] };
-        yield { steps: [named, step], on: type.name };
-      }
-}
-
-const maxLocations = 5000;
 
 /**
  * Returns the query that makes a read, or the query whose call is nearest to it; `undefined` if no field calls the
@@ -355,26 +314,21 @@ const maxLocations = 5000;
  * @param fields fields to select. Defaults to those that identify the object and show its state.
  */
 export async function findRead(target: SearchTarget, fields?: readonly string[]): Promise<QueryCandidate | undefined> {
-  const { schema } = target;
+  const { schema, operation } = target;
   let best: QueryCandidate | undefined;
-  let triedLocations = 0;
-  for (const { holder, field } of rankFieldsCalling(schema, target.operation)) {
-    const type = getNamedType(field.type);
-    const coordinate = `${holder.name}.${field.name}`;
+  for (const caller of rankFieldsCalling(schema, operation)) {
+    const { coordinate } = caller;
     if (target.field !== undefined && target.field !== coordinate) continue;
-    for (const located of generateLocations(target, holder, field)) {
-      triedLocations += 1;
-      if (triedLocations > maxLocations) return best;
-      const selected = getSelectableFields(type);
-      const planned = await planDraft(target, coordinate, { located, args: {}, selected: [...selected, '__typename'] });
-      if (planned === undefined) continue;
-      const withParameters = await placeParameters(target, planned);
+    for (const { reading, templates } of getTemplates(schema)(caller)(operation)) {
+      const args = await invertRead(target, coordinate, templates);
+      if (args === undefined) continue;
       const candidate =
         fields === undefined
-          ? await chooseSelection(target, withParameters, type)
-          : ((await planDraft(target, coordinate, { ...withParameters.draft, selected: fields })) ?? withParameters);
-      if (best === undefined || getDistance(candidate) < getDistance(best)) best = candidate;
-      if (getDistance(best) === 0) return best;
+          ? chooseSelection(target, coordinate, reading, args)
+          : compareQuery(target, coordinate, reading.plan(args, fields));
+      if (candidate !== undefined && (best === undefined || getDistance(candidate) < getDistance(best)))
+        best = candidate;
+      if (best !== undefined && getDistance(best) === 0) return best;
       break;
     }
   }

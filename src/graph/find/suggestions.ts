@@ -9,8 +9,8 @@ const [maxParts, maxWordLength] = [16, 64];
 /** Upper bound of the average distance per part of a path. */
 const maxDistancePerPart = 0.4;
 const methodDistance = 0.5;
-/** Replacing a part costs as much as removing one and adding one. */
-const partDistance = 2;
+/** Distance of parts that are not similar. */
+const unlikeDistance = 2;
 
 /** A part of letters only is unlikely to be an id. */
 const looksLikeWord = /^[a-z_]+$/;
@@ -33,26 +33,12 @@ export class UnknownOperation extends CommandFailure {
   }
 }
 
-/** Edit distance of two lists, with a cost function for replacements. fastest-levenshtein compares strings only. */
-function editDistance<T>(from: readonly T[], to: readonly T[], getReplacementCost: (a: T, b: T) => number): number {
-  let row = [0, ...to.map((_, index) => index + 1)];
-  for (const a of from) {
-    const next = [(row[0] ?? 0) + 1];
-    for (const [index, b] of to.entries()) {
-      const replaced = (row[index] ?? 0) + getReplacementCost(a, b);
-      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
-
-/** Distance of two words: 0 if they are equal, at most 0.5 if they are similar. */
-function getWordDistance(a: string, b: string): number {
-  if (a === b) return 0;
-  if (a.length > maxWordLength || b.length > maxWordLength) return partDistance;
-  const share = distance(a, b) / Math.max(a.length, b.length);
-  return share <= 0.5 ? share : partDistance;
+/** Distance of a typed part of a path and a part of a template: 0 if they are equal, at most 0.5 if they are similar. */
+function getPartDistance(typed: string, part: string): number {
+  if (isParameter(part)) return looksLikeWord.test(typed) ? wordAsIdDistance : 0;
+  if (typed.length > maxWordLength) return unlikeDistance;
+  const share = distance(typed, part) / Math.max(typed.length, part.length);
+  return share <= 0.5 ? share : unlikeDistance;
 }
 
 /**
@@ -65,23 +51,16 @@ export function suggestOperations<T extends { readonly method: string; readonly 
   parts: readonly string[],
 ): readonly T[] {
   if (parts.length > maxParts) return [];
-  const words = parts.map((part) => part.toLowerCase());
-  const distances = new Map<string, number>();
-  const getDistance = (typed: string, part: string) => {
-    if (isParameter(part)) return looksLikeWord.test(typed) ? wordAsIdDistance : 0;
-    const key = `${part} ${typed}`;
-    const cached = distances.get(key) ?? getWordDistance(typed, part);
-    distances.set(key, cached);
-    return cached;
-  };
   return [...operations.values()]
-    .map((operation) => ({
-      operation,
-      total:
-        editDistance(words, operation.path.split('/').slice(1), getDistance) +
-        (operation.method === method ? 0 : methodDistance),
-    }))
-    .filter(({ total }) => total <= maxDistancePerPart * words.length)
+    .map((operation) => {
+      const names = operation.path.split('/').slice(1);
+      const distances = parts
+        .slice(0, names.length)
+        .map((part, index) => getPartDistance(part.toLowerCase(), names[index] ?? ''));
+      const others = Math.abs(parts.length - names.length) + (operation.method === method ? 0 : methodDistance);
+      return { operation, total: distances.reduce((sum, each) => sum + each, others) };
+    })
+    .filter(({ total }) => total <= maxDistancePerPart * parts.length)
     .sort((a, b) => a.total - b.total)
     .slice(0, maxSuggestions)
     .map(({ operation }) => operation);

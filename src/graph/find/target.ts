@@ -4,8 +4,6 @@ import {
   attributesOf,
   type Contract,
   type Operation,
-  type Parameter,
-  resolve,
   type Schema,
   standardContract,
   typesIn,
@@ -19,7 +17,6 @@ import { findOperationOf, findSpecialMutations } from './field-calls.ts';
 import { toMembers } from './form.ts';
 import { findByWords } from './free-text.ts';
 import { createSample } from './samples.ts';
-import type { SearchLimit } from './search-limit.ts';
 import { isParameter, suggestOperations, suggestOperationsByName, UnknownOperation } from './suggestions.ts';
 import { type TypedRequest, withoutSignIn } from './typed-request.ts';
 
@@ -46,8 +43,6 @@ export interface Target {
 /** Call, and the schema that is searched for a field that makes it. */
 export interface SearchTarget extends Target {
   readonly schema: GraphQLSchema;
-  /** Ends the search with an error. */
-  readonly limit: SearchLimit;
 }
 
 /** Maximum length of a URL, as servers limit it too, and of quoted input in messages. */
@@ -113,45 +108,12 @@ function matchParts(contract: Contract, method: string, { parts, isComplete }: P
   return undefined;
 }
 
-/** Converts a string to the type in the contract: an integer, a boolean or the string itself. */
-function toTyped(text: string, schema: Schema): unknown {
-  const types = typesIn(schema);
-  if ((types.has('integer') || types.has('number')) && /^\d+$/.test(text) && Number.isSafeInteger(Number(text)))
-    return Number(text);
-  if (types.has('boolean') && /^(?:true|false)$/.test(text)) return text === 'true';
-  return text;
-}
-
-/** Parses a parameter with members, such as `not` in `not[labels][]=a`. */
-function parseHash({ name, schema }: Parameter, pairs: readonly (readonly [string, string])[]): Values {
-  const members = new Map<string, unknown>();
-  for (const [key, text] of pairs) {
-    const [, member, list] = /^[^[]+\[([^\]]+)\](\[\])?$/.exec(key) ?? [];
-    if (member === undefined) throw new CommandFailure(`${name} requires members, such as ${name}[key]=value`);
-    const before = members.get(member);
-    const isJoined = attributesOf(schema).get(member)?.['x-comma-separated'] ?? false;
-    const single = isJoined ? text.split(',') : text;
-    members.set(member, list === undefined ? single : [...(Array.isArray(before) ? before : []), text]);
-  }
-  return Object.fromEntries(members);
-}
-
-function parseQueryValue(parameter: Parameter, pairs: readonly (readonly [string, string])[]): unknown {
-  const { style, schema } = parameter;
-  const texts = pairs.map(([, text]) => text);
-  const item = (text: string) => toTyped(text, schema.items ?? schema);
-  if (style === 'hash') return parseHash(parameter, pairs);
-  if (style === 'repeat') return texts.map(item);
-  if (style === 'comma') return texts.flatMap((text) => text.split(',')).map(item);
-  return toTyped(texts.at(-1) ?? '', schema);
-}
-
 /** Members of the body that an operation documents. */
 export function getDocumentedMembers({ body, multipart }: Operation): ReadonlyMap<string, Schema> {
   return new Map([body, multipart].flatMap((form) => (form === undefined ? [] : [...attributesOf(form)])));
 }
 
-/** Reads query and body by the contract. Services also accept body members in the query, and query parameters in the body. */
+/** Assigns values to query and body by the contract. Services also accept body members in the query, and query parameters in the body. */
 function readValues(
   operation: Operation,
   search: URLSearchParams,
@@ -160,33 +122,18 @@ function readValues(
   const query: Record<string, unknown> = {};
   const members: Record<string, unknown> = {};
   const documented = getDocumentedMembers(operation);
-  const unknown: string[] = [];
-  const open: string[] = [];
-  for (const [name, pairs] of Map.groupBy(search, ([key]) => key.replace(/\[.*$/s, ''))) {
+  const remarks: string[] = [];
+  const ignore = (name: string, reason: string) => remarks.push(`The parameter ${name} is ignored: ${reason}.`);
+  for (const [name, value] of Object.entries({ ...toMembers(search), ...body })) {
     const parameter = operation.queryParameters.find((each) => each.name === name);
-    const member = documented.get(name);
-    if (parameter === undefined && member === undefined) unknown.push(name);
-    else if (pairs.every(([, text]) => isOpen(text))) open.push(name);
-    else if (parameter !== undefined) query[parameter.wireName] = parseQueryValue(parameter, pairs);
-    else if (member !== undefined) members[name] = toTypedMember(toMembers(pairs)[name], member);
-  }
-  for (const [name, value] of Object.entries(body)) {
-    const parameter = operation.queryParameters.find((each) => each.name === name);
-    if (documented.has(name)) members[name] = value;
+    const isMember = documented.has(name) && (name in body || parameter === undefined);
+    if (!isMember && parameter === undefined) ignore(name, 'the contract does not have it');
+    else if (!(name in body) && [value].flat().every((item) => typeof item === 'string' && isOpen(item)))
+      ignore(name, 'its value is a placeholder');
+    else if (isMember) members[name] = value;
     else if (parameter !== undefined) query[parameter.wireName] = value;
-    else unknown.push(name);
   }
-  const remarks = [
-    ...unknown.map((name) => `The parameter ${name} is ignored: the contract does not have it.`),
-    ...open.map((name) => `The parameter ${name} is ignored: its value is a placeholder.`),
-  ];
   return { query, body: members, remarks };
-}
-
-/** Converts a form value to the type of its member. */
-function toTypedMember(value: unknown, schema: Schema): unknown {
-  if (typeof value === 'string') return toTyped(value, schema);
-  return Array.isArray(value) ? value.map((item) => toTypedMember(item, resolve(schema).items ?? {})) : value;
 }
 
 /**
@@ -248,8 +195,10 @@ function createTarget(
     const text = pathValues[name];
     const isLeftOpen = text === undefined || isOpen(text);
     if (isLeftOpen) open.push(name);
-    const value = isLeftOpen ? createOpenValue(operation, schema, name, index + 1) : toTyped(text, schema);
-    path[name] = typeof value === 'number' ? value : String(value);
+    const value = isLeftOpen ? createOpenValue(operation, schema, name, index + 1) : text;
+    const isNumber =
+      /^\d+$/.test(String(value)) && Number.isSafeInteger(Number(value)) && typesIn(schema).has('integer');
+    path[name] = isNumber ? Number(value) : String(value);
   }
   const values = readValues(operation, search, body);
   checkPath(contract, operation, path, values.query);

@@ -1,31 +1,37 @@
 /** Finds the mutation that makes a write. */
 import {
   type DocumentNode,
-  type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
-  getVariableValues,
   isInputObjectType,
   isLeafType,
   isObjectType,
-  Kind,
+  isRequiredInputField,
   parse,
 } from 'graphql';
-import { asRecord } from '../../helpers/is-record.ts';
-import { Cursors } from '../kit/paging/cursors.ts';
-import { getResourceType } from '../kit/resources/resource-type.ts';
-import type { Plan } from '../plan/plan.ts';
-import { planDocument } from '../plan/planner.ts';
+import type { Operation } from '../../contract/index.ts';
+import { memoize } from '../../helpers/memoize.ts';
+import { getResourceTypes } from '../kit/resources/resource-types.ts';
+import type { PlannedCall } from '../plan/planned-call.ts';
 import { isIdentifying } from './attribute-order.ts';
-import { DryRun } from './dry-run.ts';
+import { DryRun, type DryRunResult } from './dry-run.ts';
 import { type FieldDefinition, findFieldsCalling, rankFieldsCalling } from './field-paths.ts';
-import { type Attempt, InputSearch } from './input-search.ts';
-import type { FurtherCall } from './reads.ts';
+import {
+  type Attempt,
+  type CallingField,
+  CallTemplates,
+  type Input,
+  invert,
+  leavesOf,
+  type Parameters,
+  type Run,
+  toParameters,
+} from './inversion.ts';
+import { createFreeCheck, type FurtherCall, planText } from './reads.ts';
 import { getLeafFields, isExtra } from './selections.ts';
 import type { SearchTarget } from './target.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import { isEqual, markersIn, type Values } from './templates.ts';
 
 /** Mutation, with the differences between its call and the target. */
 export interface WriteMatch {
@@ -52,21 +58,136 @@ export interface WriteMatch {
 
 const maxPayloadFields = 5;
 
-function documentText(field: FieldDefinition, selected: readonly string[]): string {
+function toDocument(field: FieldDefinition, selected: readonly string[]): DocumentNode {
   const [input] = field.args;
   const [declared, passed] = input === undefined ? ['', ''] : [` ($input: ${input.type})`, '(input: $input)'];
   const selection = [...selected, 'errors { code message path }'].join(' ');
-  return `mutation${declared} { ${field.name}${passed} { ${selection} } }`;
+  return parse(`mutation${declared} { ${field.name}${passed} { ${selection} } }`, { noLocation: true });
 }
 
-/** Plan of a mutation; `undefined` for a document without an operation. */
-function planMutation(schema: GraphQLSchema, document: DocumentNode, variables: Values): Plan | undefined {
-  const [definition] = document.definitions;
-  if (definition?.kind !== Kind.OPERATION_DEFINITION) return undefined;
-  const coerced = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
-  const variableValues = coerced.variableValues ?? { sources: {}, coerced: {} };
-  const limits = { maxCalls: 1000, maxSelections: 10_000, maxValues: 1_000_000 };
-  return planDocument({ schema, document, variableValues, limits, cursors: new Cursors() });
+type WriteRun = Run & DryRunResult;
+
+const getDryRun = memoize((schema: GraphQLSchema) => new DryRun(schema));
+
+/** Mutation whose input determines a write. */
+class WritingField implements CallingField<WriteRun> {
+  readonly inputs: readonly Input[];
+  readonly acceptsSamples = true;
+  readonly #schema: GraphQLSchema;
+  readonly #operation: Operation;
+  readonly #document: DocumentNode;
+
+  constructor(schema: GraphQLSchema, operation: Operation, field: FieldDefinition) {
+    const [argument] = field.args;
+    const type = argument && getNullableType(argument.type);
+    const names = operation.path
+      .replaceAll('_', '')
+      .split('/')
+      .map((part) => part.replace(/s$/, ''));
+    const isNamed = ({ name }: { readonly name: string }) => (names.includes(name.toLowerCase()) ? 0 : 1);
+    const ids = [...getResourceTypes(schema).all].toSorted((a, b) => isNamed(a) - isNamed(b));
+    this.inputs = (isInputObjectType(type) ? Object.values(type.getFields()) : []).map((each) => ({
+      ...{ name: each.name, type: each.type, ids },
+      isRequired: isRequiredInputField(each),
+      hasParameters: true,
+    }));
+    this.#schema = schema;
+    this.#operation = operation;
+    this.#document = toDocument(field, []);
+  }
+
+  async run(input: Values): Promise<WriteRun> {
+    const result = await getDryRun(this.#schema).run(this.#document, { input });
+    const [write] = result.writes;
+    const parameters = write?.operation === this.#operation.id ? toParameters(write) : undefined;
+    return { ...result, parameters, rejected: result.rejections.map(({ path }) => path) };
+  }
+}
+
+const getTemplates = memoize((schema: GraphQLSchema) =>
+  memoize((field: FieldDefinition) =>
+    memoize((operation: Operation) => new CallTemplates(new WritingField(schema, operation, field), operation)),
+  ),
+);
+
+/** Differences between the parameters of a write and those of the target, besides its path. */
+function compareParameters(sent: Parameters, wanted: Parameters) {
+  const toNames = (names: readonly string[]) => [
+    ...new Set(names.filter((name) => !name.startsWith(':')).map((name) => name.replace(/\..*$/s, ''))),
+  ];
+  return {
+    missing: toNames([...wanted.keys()].filter((name) => !sent.has(name))),
+    extra: toNames([...sent.keys()].filter((name) => !wanted.has(name))),
+    changed: toNames([...wanted.keys()].filter((name) => sent.has(name) && !isEqual(wanted.get(name), sent.get(name)))),
+  };
+}
+
+/** Distance of a rejected input. */
+const unsentDistance = 200_000;
+
+function getDistance(wanted: Parameters, { parameters, reads, rejections }: WriteRun, input: Values): number {
+  // Among rejected inputs, more values are better.
+  if (parameters === undefined) return unsentDistance + rejections.length * 10 - leavesOf(input).length / 1000;
+  if ([...parameters].some(([name, value]) => name.startsWith(':') && !isEqual(value, wanted.get(name))))
+    return unsentDistance / 2;
+  const { missing, extra, changed } = compareParameters(parameters, wanted);
+  return reads.length * 1000 + (missing.length + changed.length) * 10 + extra.length;
+}
+
+interface Candidate {
+  readonly field: FieldDefinition;
+  /** `undefined` for a mutation without an input. */
+  readonly attempt: Attempt<WriteRun> | undefined;
+}
+
+async function findCandidate(target: SearchTarget): Promise<Candidate | undefined> {
+  const { schema, operation } = target;
+  const wanted = toParameters(target);
+  // A call without values can be that of each mutation, so that the one that accepts the most values represents it.
+  const isEmpty = [...wanted.keys()].every((name) => name.startsWith(':')) && target.field === undefined;
+  const root = schema.getMutationType();
+  const all = isEmpty
+    ? rankFieldsCalling(schema, operation).slice(0, 1)
+    : root
+      ? findFieldsCalling(schema, operation.id, root)
+      : [];
+  let best: Candidate | undefined;
+  for (const { field } of all) {
+    if (target.field !== undefined && target.field !== `Mutation.${field.name}`) continue;
+    if (field.args.length === 0) {
+      best ??= { field, attempt: undefined };
+      continue;
+    }
+    const attempt = await invert(getTemplates(schema)(field)(operation), target, (run, input) =>
+      getDistance(wanted, run, input),
+    );
+    if (attempt === undefined || (best?.attempt !== undefined && attempt.distance >= best.attempt.distance)) continue;
+    best = { field, attempt };
+    if (attempt.distance === 0) break;
+  }
+  return best;
+}
+
+/** Required input fields whose values the call does not contain. */
+function findOpenInputs(
+  target: SearchTarget,
+  field: FieldDefinition,
+  { args, distance, open, template, run }: Attempt<WriteRun>,
+): readonly string[] {
+  if (distance === 0) return [];
+  const wanted = toParameters(target);
+  const templates = getTemplates(target.schema)(field)(target.operation);
+  const isExtraParameter = (name: string) => !wanted.has(name) && (run.parameters?.has(name) ?? true);
+  return templates.field.inputs
+    .filter(({ name, isRequired }) => isRequired && name in args)
+    .filter(({ name }) => {
+      if (open.includes(name)) return true;
+      const member = templates.getParameter(name);
+      if (member !== undefined) return !(member in { ...target.query, ...target.body });
+      // A sample without markers may only select the operation.
+      return markersIn(template.args[name]).length === 0 && [...template.parameters.keys()].some(isExtraParameter);
+    })
+    .map(({ name }) => name);
 }
 
 /** Fields of an object in a payload: its id, by which caches update it, and fields that cost no further call. */
@@ -81,143 +202,76 @@ function chooseLeaves(all: readonly string[], free: readonly string[], isOnlyVal
 }
 
 /** Selections on a payload that cost no further call if the response to the write is complete, except for ids. */
-async function payloadSelection(
-  { schema, limit }: SearchTarget,
-  field: FieldDefinition,
-  variables: Values,
-): Promise<readonly string[]> {
+function choosePayload(schema: GraphQLSchema, field: FieldDefinition, variables: Values): readonly string[] {
   const payload = getNullableType(field.type);
-  if (!isObjectType(payload)) return [];
-  const countCalls = (selected: readonly string[]) =>
-    planMutation(schema, parse(documentText(field, selected), { noLocation: true }), variables)?.knownUpperBound ?? 0;
-  const least = countCalls([]);
-  const filterFree = async (names: readonly string[], toSelection: (name: string) => string) => {
-    const free: string[] = [];
-    for (const name of names) {
-      await limit.addCandidate();
-      if (countCalls([toSelection(name)]) <= least) free.push(name);
-    }
-    return free;
-  };
-  const objects: { readonly name: string; readonly all: readonly string[]; readonly free: readonly string[] }[] = [];
-  const values: string[] = [];
-  for (const { name, type } of Object.values(payload.getFields())) {
-    if (name === 'errors') continue;
-    const named: GraphQLNamedType = getNamedType(type);
-    if (isLeafType(named)) values.push(name);
-    else {
-      const all = getLeafFields(named);
-      objects.push({ name, all, free: await filterFree(all, (leaf) => `${name} { ${leaf} }`) });
-    }
-  }
+  const fields = isObjectType(payload)
+    ? Object.values(payload.getFields()).filter(({ name }) => name !== 'errors')
+    : [];
+  const objects = fields
+    .filter(({ type }) => !isLeafType(getNamedType(type)))
+    .map(({ name, type }) => ({ name, all: getLeafFields(getNamedType(type)) }));
+  const values = fields.filter(({ type }) => isLeafType(getNamedType(type))).map(({ name }) => name);
+  const everything = [...values, ...objects.map(({ name, all }) => `${name} { ${all.join(' ')} }`)];
+  const { calls = [] } = planText(schema, toDocument(field, everything), variables) ?? {};
+  const isFree = createFreeCheck(
+    calls.filter(({ isEstimate }) => !isEstimate),
+    field.name,
+  );
   const selectObjects = (isOnlyValue: boolean) =>
-    objects.flatMap(({ name, all, free }) => {
+    objects.flatMap(({ name, all }) => {
+      const free = all.filter((leaf) => isFree(`${field.name}.${name}.${leaf}`));
       const leaves = chooseLeaves(all, free, isOnlyValue);
       return leaves.length === 0 ? [] : [`${name} { ${leaves.join(' ')} }`];
     });
-  const shown = [...(await filterFree(values, (name) => name)), ...selectObjects(false)];
-  return shown.length > 0 ? shown : selectObjects(true);
+  const selected = [...values.filter((name) => isFree(`${field.name}.${name}`)), ...selectObjects(false)];
+  return selected.length > 0 ? selected : selectObjects(true);
 }
-
-/** Operations that read the details of the objects in a payload. */
-function detailOperations(field: FieldDefinition): readonly string[] {
-  const payload = getNullableType(field.type);
-  const fields = isObjectType(payload) ? Object.values(payload.getFields()) : [];
-  return fields.flatMap(({ type }) => {
-    const named = getNamedType(type);
-    return (isObjectType(named) ? getResourceType(named)?.detailOperations : undefined) ?? [];
-  });
-}
-
-/** Removes the ids from selections on a payload. */
-const withoutIds = (selected: readonly string[]): readonly string[] =>
-  selected.map((text) => text.replace('{ id ', '{ ')).filter((text) => !text.endsWith('{ }'));
 
 /**
- * Operations that a selection may call after the write. Objects are read only if the response lacks them, which is unusual unless the
- * contract has successful responses without a body.
+ * Operations that a payload may call after the write. Objects are read only if the response lacks them, which is unusual unless the contract
+ * has successful responses without a body.
  */
-function callsAfter(
+function findLaterCalls(
   { operation, path, schema }: SearchTarget,
   field: FieldDefinition,
   selected: readonly string[],
   variables: Values,
-): readonly string[] {
-  const idsIn = (each: DocumentNode) =>
-    planMutation(schema, each, variables)?.calls.map(({ operation: id }) => id) ?? [];
-  const withoutPayload = new Set(idsIn(parse(documentText(field, []), { noLocation: true })));
+) {
   const mayLackBody = [...operation.bodiless].some((status) => status !== 204);
-  const details = new Set(mayLackBody ? [] : detailOperations(field));
   // Ids contain the number of the project or group that a path starts with.
-  const [first = 0] = Object.values(path);
-  const areIdsFree = /^\d+$/.test(String(first));
-  const document = parse(documentText(field, areIdsFree ? withoutIds(selected) : selected), { noLocation: true });
-  return idsIn(document).filter((id) => !withoutPayload.has(id) && !details.has(id));
+  const areIdsFree = /^\d*$/.test(String(Object.values(path)[0] ?? ''));
+  const { calls = [] } = planText(schema, toDocument(field, selected), variables) ?? {};
+  const isNeeded = ({ field: caller, isEstimate, needs, path: place }: PlannedCall) => {
+    if (place === field.name) return false;
+    return /(?:\.i|I)d$/.test(caller) ? !areIdsFree : needs.length === 0 || !isEstimate || mayLackBody;
+  };
+  return calls.filter(isNeeded).map(({ operation: id }) => id);
 }
 
-/** Paths and names of the files in a value. */
-function filesIn(value: unknown, path: string): readonly (readonly [string, string])[] {
-  if (value instanceof File) return [[path, value.name]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => filesIn(member, `${path}.${name}`));
-}
-
-/** A value with null for files, which a multipart request sends separately. */
-function withoutFiles(value: unknown): unknown {
-  if (value instanceof File) return null;
-  if (Array.isArray(value)) return value.map(withoutFiles);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutFiles(member)]));
-}
-
-interface Candidate {
-  readonly field: FieldDefinition;
-  readonly attempt: Attempt | undefined;
-  readonly samples: readonly string[];
-}
-
-async function findCandidate(target: SearchTarget): Promise<Candidate | undefined> {
-  const { schema } = target;
-  const root = schema.getMutationType();
-  const dryRun = new DryRun(schema);
-  let best: Candidate | undefined;
-  // A call without values can be that of each mutation, so that the one that accepts the most values represents it.
-  const isEmpty = Object.keys({ ...target.query, ...target.body }).length === 0;
-  const fields =
-    isEmpty && target.field === undefined ? rankFieldsCalling(schema, target.operation).slice(0, 1) : undefined;
-  for (const { field } of fields ?? (root ? findFieldsCalling(schema, target.operation.id, root) : [])) {
-    if (target.field !== undefined && target.field !== `Mutation.${field.name}`) continue;
-    const type = field.args[0] && getNullableType(field.args[0].type);
-    if (!isInputObjectType(type)) {
-      best ??= { field, attempt: undefined, samples: [] };
-      continue;
-    }
-    const search = new InputSearch(target, dryRun, field, type);
-    const attempt = await search.find();
-    if (best?.attempt !== undefined && attempt.distance >= best.attempt.distance) continue;
-    best = { field, attempt, samples: search.samplesIn(attempt) };
-    if (attempt.distance === 0) break;
-  }
-  return best;
-}
+/** An input with null for files, which a multipart request sends separately. */
+const withoutFiles = (input: Values): Values =>
+  JSON.parse(JSON.stringify(input, (_, value) => (value instanceof File ? null : value)));
 
 /** Returns the mutation that makes a write, or the mutation whose call is nearest to it; `undefined` if no mutation calls the operation. */
 export async function findWrite(target: SearchTarget): Promise<WriteMatch | undefined> {
   const best = await findCandidate(target);
   if (best === undefined) return undefined;
-  const { field, attempt, samples } = best;
+  const { field, attempt } = best;
+  const wanted = toParameters(target);
+  const open = attempt === undefined ? [] : findOpenInputs(target, field, attempt);
+  const args = attempt?.args ?? {};
   const input = Object.fromEntries(
-    Object.entries(attempt?.input ?? {}).map(([name, value]) => [name, samples.includes(name) ? null : value]),
+    Object.entries(args).map(([name, value]) => [name, open.includes(name) ? null : value]),
   );
-  const selection = await payloadSelection(target, field, { input: attempt?.input });
-  const document = parse(documentText(field, selection), { noLocation: true });
-  const before = new Set<string>(attempt?.result.reads.map(({ operation }) => operation));
-  const after = callsAfter(target, field, selection, { input: attempt?.input }).filter((id) => !before.has(id));
-  const isSample = (name: string) => samples.length > 0 && !(name in { ...target.query, ...target.body });
+  const selection = choosePayload(target.schema, field, { input: args });
+  const { parameters, reads = [], rejections = [] } = attempt?.run ?? {};
+  const { missing, extra, changed } = compareParameters(parameters ?? wanted, wanted);
+  const before = new Set<string>(reads.map(({ operation }) => operation));
+  const after = findLaterCalls(target, field, selection, { input: args }).filter((id) => !before.has(id));
   return {
     field: `Mutation.${field.name}`,
-    document,
-    variables: attempt === undefined ? {} : { input: asRecord(withoutFiles(input)) },
+    document: toDocument(field, selection),
+    variables: attempt === undefined ? {} : { input: withoutFiles(input) },
     others: [
       ...[...before].map((operation) => ({ operation, purpose: 'first, to identify an object of the input' })),
       ...[...new Set(after)].map((operation) => ({
@@ -225,13 +279,27 @@ export async function findWrite(target: SearchTarget): Promise<WriteMatch | unde
         purpose: 'afterwards if the response to the write omits a selected value',
       })),
     ],
-    unused: attempt?.unused ?? [],
+    unused: parameters !== undefined || attempt === undefined ? [] : await findUnused(target, field, attempt),
     reads: [...before],
-    missing: attempt?.missing ?? [],
-    extra: (attempt?.extra ?? []).filter((name) => !isSample(name)),
-    changed: attempt?.changed ?? [],
-    open: samples.map((name) => `input.${name}`),
-    files: filesIn(input, 'input'),
-    rejections: attempt?.result.rejections ?? [],
+    ...{ missing, changed },
+    extra: open.length > 0 ? extra.filter((name) => wanted.has(name)) : extra,
+    open: open.map((name) => `input.${name}`),
+    files: leavesOf(input, 'input').flatMap(([path, value]) => (value instanceof File ? [[path, value.name]] : [])),
+    rejections: rejections.map(({ path, message }) => (path === '' ? message : `${path} ${message}`)),
   };
+}
+
+/** Parameters of a call that no input of the mutation sets. */
+async function findUnused(
+  { schema, operation, query, body }: SearchTarget,
+  field: FieldDefinition,
+  { args, template }: Attempt<WriteRun>,
+): Promise<readonly string[]> {
+  const templates = getTemplates(schema)(field)(operation);
+  const used = [template, ...(await templates.getOptional(template))].flatMap(({ parameters }) => [
+    ...parameters.keys(),
+  ]);
+  return Object.entries({ ...query, ...body })
+    .filter(([name, value]) => !used.includes(name) && templates.findInput(args, name, value) === undefined)
+    .map(([name]) => name);
 }

@@ -1,5 +1,4 @@
 /** Random calls of every operation: the query that `portico find` returns makes the same call, or a remark names the difference. */
-import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
@@ -33,8 +32,6 @@ test(
     await holds(
       fc.asyncProperty(anyCall, async ({ id, call }) => {
         const match = await findCall(id, call);
-        // The search blocks the event loop: let fetch notice connections that have ended meanwhile.
-        await delay(20);
         facade.forget();
         const variables: Readonly<Record<string, unknown>> = Object(withSecrets(match.variables, call.body));
         await facade.execute(match.query, variables, { as: getCall(id).as ?? 'administrator' });

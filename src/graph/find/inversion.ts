@@ -1,0 +1,424 @@
+/**
+ * Inverts the calls of a field: runs the field once with markers in its inputs, reads off the request which parameter comes from which
+ * input, and fills the inputs with the values of a call.
+ */
+import {
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isRequiredInputField,
+} from 'graphql';
+import { attributesOf, constraintsOf, type Operation, resolve, type Schema } from '../../contract/index.ts';
+import { asRecord, isRecord } from '../../helpers/is-record.ts';
+import type { RestRequest } from '../../rest/request.ts';
+import { toMemberName } from '../kit/contract/members.ts';
+import { camelCase } from '../kit/contract/names.ts';
+import { encodeGlobalId, encodePath, isGlobalId } from '../kit/resources/global-id.ts';
+import type { ResourceType } from '../kit/resources/resource-type.ts';
+import { createSample } from './samples.ts';
+import type { Target } from './target.ts';
+import {
+  type Bindings,
+  bind,
+  createMarkers,
+  fill,
+  isEqual,
+  markerFile,
+  markersIn,
+  merge,
+  type Values,
+} from './templates.ts';
+import { toVariable } from './values.ts';
+
+/** Argument or input field. */
+export interface Input {
+  readonly name: string;
+  readonly type: GraphQLInputType;
+  readonly isRequired: boolean;
+  /** Resource types whose global ids the input may accept. */
+  readonly ids: readonly ResourceType[];
+  /** Whether the input may contain query parameters or members of the body. */
+  readonly hasParameters: boolean;
+}
+
+/** Path parameters of a call, as `:name`, and its query parameters and members of the body. Those in objects are `object.name`. */
+export type Parameters = ReadonlyMap<string, unknown>;
+
+/** Result of running a field with arguments. */
+export interface Run {
+  /** Parameters of the call; `undefined` if the field does not make it. */
+  readonly parameters: Parameters | undefined;
+  /** Paths of the inputs that are rejected, joined by dots. */
+  readonly rejected: readonly string[];
+}
+
+/** Field whose arguments determine a call. */
+export interface CallingField<R extends Run> {
+  readonly inputs: readonly Input[];
+  /** Whether required inputs without a value in the call have samples, which are replaced later. */
+  readonly acceptsSamples: boolean;
+  run(args: Values): Promise<R>;
+}
+
+/** Arguments, and the parameters that the field makes of them. */
+interface Template {
+  readonly args: Values;
+  readonly parameters: Parameters;
+}
+
+export interface Attempt<R extends Run> {
+  readonly args: Values;
+  readonly run: R;
+  /** 0 if the call is the target. */
+  readonly distance: number;
+  /** Template of the required inputs. */
+  readonly template: Template;
+  /** Required inputs with a value that the call does not contain. */
+  readonly open: readonly string[];
+}
+
+const flatten = (values: unknown, prefix: string): readonly (readonly [string, unknown])[] =>
+  Object.entries(asRecord(values)).flatMap(([name, value]) =>
+    isRecord(value) && !(value instanceof File) && Object.keys(value).length > 0
+      ? flatten(value, `${prefix}${name}.`)
+      : value === undefined
+        ? []
+        : [[`${prefix}${name}`, value] as const],
+  );
+
+export const toParameters = ({
+  path,
+  query,
+  body,
+  form,
+}: Pick<RestRequest, 'path' | 'query' | 'body' | 'form'>): Parameters =>
+  new Map([...flatten(path, ':'), ...flatten({ ...query, ...asRecord(body), ...form }, '')]);
+
+/** Schemas of the members of the body and of query parameters, by their names in the graph. */
+function getMemberSchemas({
+  body,
+  multipart,
+  queryParameters,
+}: Operation): ReadonlyMap<string, readonly [name: string, Schema]> {
+  const members = [body, multipart].flatMap((form) => (form === undefined ? [] : [...attributesOf(form)]));
+  return new Map([
+    ...members.map(([name, schema]) => [toMemberName(name, schema), [name, schema]] as const),
+    ...queryParameters.map(({ name, wireName, schema }) => [camelCase(name), [wireName, schema]] as const),
+  ]);
+}
+
+const maxProductSize = 4000;
+
+/** Combinations of one value per name. */
+const product = (choices: readonly (readonly [string, readonly unknown[]])[]): readonly Values[] =>
+  choices.reduce<readonly Values[]>(
+    (before, [name, values]) =>
+      before.flatMap((each) => values.map((value) => ({ ...each, [name]: value }))).slice(0, maxProductSize),
+    [{}],
+  );
+
+const scalarSamples: Readonly<Record<string, readonly unknown[]>> = {
+  Boolean: [true, false],
+  Date: ['2030-01-01'],
+  DateTime: ['2030-01-01T00:00:00Z'],
+  JSON: [{}],
+  File: [markerFile],
+};
+
+/** Forms of a global id with markers in place of path parameters. */
+function createIdSamples(type: ResourceType, { path }: Operation, markers: readonly number[]): readonly string[] {
+  const kinds = path
+    .split('/')
+    .filter((part) => /^\w/.test(part))
+    .map((part) => part.replace(/s$/, ''));
+  const names: readonly string[] = type.idParameters;
+  // Objects of the whole instance lack the first parameter.
+  return [names, names.slice(1)].flatMap((parameters) =>
+    (parameters[0] === 'kind' ? kinds : ['']).flatMap((kind) => {
+      const id = encodePath(parameters.map((name, index) => (name === 'kind' ? kind : (markers[index] ?? ''))));
+      return type.decode(id) === undefined ? [] : [encodeGlobalId(type.name, id)];
+    }),
+  );
+}
+
+/** Form of an id: each input accepts one or more of them. */
+const isIdSample = (value: unknown): boolean =>
+  typeof value === 'string' && (isGlobalId(value) || /^(?:marker)?\d\d$/.test(value));
+
+/** Values in arguments with their paths, joined by dots. */
+export const leavesOf = (value: unknown, path = ''): readonly (readonly [path: string, value: unknown])[] =>
+  typeof value !== 'object' || value === null || value instanceof File
+    ? [[path, value]]
+    : Object.entries(value).flatMap(([name, member]) => leavesOf(member, path === '' ? name : `${path}.${name}`));
+
+/** Calls of one operation that one field makes, as templates. */
+export class CallTemplates<R extends Run> {
+  readonly field: CallingField<R>;
+  readonly #operation: Operation;
+  readonly #members: ReturnType<typeof getMemberSchemas>;
+  readonly #markers = createMarkers();
+  #required: Promise<readonly Template[]> | undefined;
+  readonly #optional = new Map<Template, Promise<readonly Template[]>>();
+  /** Arguments with which the field makes the call, by those that are required. */
+  readonly #completed = new Map<Values, Values>();
+
+  constructor(field: CallingField<R>, operation: Operation) {
+    this.field = field;
+    this.#operation = operation;
+    this.#members = getMemberSchemas(operation);
+  }
+
+  /** Samples of a type. Inputs that are members of the call have a sample of the contract. */
+  #createSamples(type: GraphQLInputType, ids: readonly ResourceType[]): readonly unknown[] {
+    const nullable = getNullableType(type);
+    if (isListType(nullable)) return this.#createSamples(nullable.ofType, ids).map((item) => [item]);
+    if (isEnumType(nullable)) return nullable.getValues().map(({ name }) => name);
+    const marker = this.#markers.next().value;
+    if (!isInputObjectType(nullable)) {
+      if (nullable.name === 'ID') {
+        const parts = [marker, ...[1, 2, 3].map(() => this.#markers.next().value)];
+        return [`marker${marker}`, String(marker), ...ids.flatMap((id) => createIdSamples(id, this.#operation, parts))];
+      }
+      if (/^(?:Int|SafeInt|Float)$/.test(nullable.name)) return [marker];
+      if (nullable.name === 'EmailAddress') return [`marker${marker}@example.com`];
+      return scalarSamples[nullable.name] ?? [`${nullable.name === 'URL' ? 'https://' : ''}marker${marker}`];
+    }
+    const fields = Object.values(nullable.getFields());
+    const toChoice = (field: (typeof fields)[number]) => [field.name, this.#getSamples(field, ids)] as const;
+    if (nullable.isOneOf) return this.#findAlternatives(fields).flatMap((field) => product([toChoice(field)]));
+    const required = product(fields.filter(isRequiredInputField).map(toChoice));
+    const optional = fields
+      .filter((field) => !isRequiredInputField(field) && !this.#isMember(field))
+      .flatMap((field) => product([toChoice(field)]));
+    return required
+      .flatMap((values) => [values, ...optional.map((value) => ({ ...values, ...value }))])
+      .filter((values) => Object.keys(values).length > 0);
+  }
+
+  #getSamples(field: Pick<Input, 'name' | 'type'>, ids: readonly ResourceType[]): readonly unknown[] {
+    const [member = '', schema = {}] = this.#findMember(field.name) ?? [];
+    return this.#isMember(field)
+      ? [toVariable(createSample(schema, member), field.type)]
+      : this.#createSamples(field.type, ids);
+  }
+
+  /** Parameter that an input is named after. */
+  #findMember(name: string) {
+    return this.#members.get(name.replace(/^\d+\./, ''));
+  }
+
+  /** Whether a field is named after a parameter and has its value. */
+  #isMember({ name, type }: Pick<Input, 'name' | 'type'>): boolean {
+    const named = getNamedType(type);
+    return this.#findMember(name) !== undefined && !isInputObjectType(named) && named.name !== 'File';
+  }
+
+  /** Runs the field. If a call needs a further parameter, adds samples until the field makes the call. */
+  async #runCompleted(args: Values): Promise<readonly [args: Values, run: R]> {
+    const run = await this.field.run(args);
+    const samples = leavesOf(args).flatMap(([path, value]) => (isIdSample(value) ? [path] : []));
+    if (run.rejected.length === 0 || run.rejected.some((path) => samples.includes(path))) return [args, run];
+    const { atLeastOne } =
+      this.#operation.body === undefined ? this.#operation.constraints : constraintsOf(resolve(this.#operation.body));
+    const optional = this.field.inputs.filter(({ isRequired, hasParameters }) => hasParameters && !isRequired);
+    const first = optional.filter(({ name }) => atLeastOne.some(([member]) => this.#findMember(name)?.[0] === member));
+    const addSamples = (inputs: readonly Input[]) => ({
+      ...Object.fromEntries(inputs.map((input) => [input.name, this.#getSamples(input, input.ids)[0]])),
+      ...args,
+    });
+    for (const inputs of [first, ...optional.map((input) => [...first, input])]) {
+      const completed = addSamples(inputs);
+      const next = await this.field.run(completed);
+      if (next.parameters !== undefined) return [completed, next];
+    }
+    return [args, run];
+  }
+
+  /**
+   * Templates of the required inputs that lead to the call, such as one for each alternative of a `@oneOf` input. The first accepted form of an
+   * id represents the others.
+   */
+  getRequired(): Promise<readonly Template[]> {
+    this.#required ??= this.#findRequired();
+    return this.#required;
+  }
+
+  async #findRequired(): Promise<readonly Template[]> {
+    const required = this.field.inputs.filter(({ isRequired }) => isRequired);
+    const templates: Template[] = [];
+    const rejected = new Set<string>();
+    const accepted = new Map<string, unknown>();
+    for (const args of product(required.map((input) => [input.name, this.#getSamples(input, input.ids)]))) {
+      const ids = leavesOf(args).filter(([, value]) => isIdSample(value));
+      if (ids.some(([path, id]) => rejected.has(`${path} ${id}`) || (accepted.get(path) ?? id) !== id)) continue;
+      const [completed, run] = await this.#runCompleted(args);
+      for (const [path, id] of ids) if (run.rejected.includes(path)) rejected.add(`${path} ${id}`);
+      if (run.parameters === undefined) continue;
+      for (const [path, id] of ids) accepted.set(path, id);
+      const markers = new Set(markersIn(args));
+      const isOwn = ([name, value]: readonly [string, unknown]) =>
+        markersIn(value).every((marker) => markers.has(marker)) &&
+        (name.startsWith(':') || this.findInput(args, name, value) === undefined);
+      templates.push({ args, parameters: new Map([...run.parameters].filter(isOwn)) });
+      this.#completed.set(args, completed);
+    }
+    return templates;
+  }
+
+  /** Templates of one optional input each, in addition to those of the required ones. */
+  getOptional(base: Template): Promise<readonly Template[]> {
+    const templates = this.#optional.get(base) ?? this.#findOptional(base);
+    this.#optional.set(base, templates);
+    return templates;
+  }
+
+  async #findOptional({ args }: Template): Promise<readonly Template[]> {
+    const completed = this.#completed.get(args) ?? args;
+    const { parameters: before = new Map() } = await this.field.run(completed);
+    const templates: Template[] = [];
+    for (const input of this.field.inputs.filter(
+      (each) => each.hasParameters && !each.isRequired && !this.#isMember(each),
+    ))
+      for (const value of this.#getSamples(input, [])) {
+        const { parameters } = await this.field.run({ ...completed, [input.name]: value });
+        const changed = [...(parameters ?? [])].filter(([name, each]) => !isEqual(each, before.get(name)));
+        if (changed.length > 0) templates.push({ args: { [input.name]: value }, parameters: new Map(changed) });
+      }
+    return templates;
+  }
+
+  /** Members of a `@oneOf` input: the one that the operation is named after if there is one, otherwise all. */
+  #findAlternatives<T extends { readonly name: string }>(fields: readonly T[]): readonly T[] {
+    const id = this.#operation.id.toLowerCase();
+    const named = fields.filter(({ name }) => name.length > 2 && id.includes(name.toLowerCase()));
+    const longest = named.toSorted((a, b) => b.name.length - a.name.length).slice(0, 1);
+    return longest.length > 0 ? longest : fields;
+  }
+
+  /** Parameter that an input is named after; `undefined` if the input makes parameters of another form. */
+  getParameter(name: string): string | undefined {
+    return this.#members.get(name)?.[0];
+  }
+
+  /** Input that is named after a parameter and accepts the form of its value. */
+  findInput(
+    args: Values,
+    parameter: string,
+    value: unknown,
+  ): { readonly path: readonly string[]; readonly type: GraphQLInputType } | undefined {
+    const find = (
+      inputs: readonly Pick<Input, 'name' | 'type'>[],
+      present: Values,
+    ): ReturnType<typeof this.findInput> => {
+      const named = inputs.find(({ name }) => this.#findMember(name)?.[0] === parameter);
+      if (named !== undefined && isForm(value, getNamedType(named.type)))
+        return { path: [named.name], type: named.type };
+      for (const { name, type } of inputs) {
+        const nullable = getNullableType(type);
+        if (!isInputObjectType(nullable) || this.#findMember(name) !== undefined) continue;
+        const values = asRecord(present[name]);
+        const nested = find(
+          Object.values(nullable.getFields()).filter((field) => !nullable.isOneOf || field.name in values),
+          values,
+        );
+        if (nested !== undefined) return { path: [name, ...nested.path], type: nested.type };
+      }
+      return undefined;
+    };
+    return find(
+      this.field.inputs.filter(({ hasParameters }) => hasParameters),
+      args,
+    );
+  }
+}
+
+/** Whether a value may be that of a type: objects are values of input objects, but each alternative of a `@oneOf` input is a different value. */
+const isForm = (value: unknown, type: GraphQLInputType): boolean =>
+  !isInputObjectType(type) || (!type.isOneOf && [value].flat().every(isRecord));
+
+/** Score of a template for a call; `undefined` if it makes no call with the path. Fills the bindings. */
+function rate(template: Template, wanted: Parameters, bindings: Bindings): number | undefined {
+  let score = 0;
+  for (const [name, value] of template.parameters) {
+    const isBound = wanted.has(name) && bind(value, wanted.get(name), bindings);
+    if (name.startsWith(':') && !isBound) return undefined;
+    score += isBound ? 1 : wanted.has(name) ? -2 : -1;
+    // An input that accepts numbers only.
+    if (typeof value === 'number' && !/^\d+$/.test(String(wanted.get(name)))) score -= 5;
+  }
+  return score;
+}
+
+/**
+ * Fills the arguments of a field, so that it makes a call.
+ * @param getDistance returns the distance of a run from the call
+ * @returns the arguments whose call differs least; `undefined` if the field makes no call with this path
+ */
+export async function invert<R extends Run>(
+  templates: CallTemplates<R>,
+  target: Pick<Target, 'path' | 'query' | 'body'>,
+  getDistance: (run: R, args: Values) => number,
+): Promise<Attempt<R> | undefined> {
+  const wanted = toParameters(target);
+  const rated = (await templates.getRequired()).flatMap((template) => {
+    const bindings: Bindings = new Map();
+    const score = rate(template, wanted, bindings);
+    const hasSamples = markersIn(template.args).some((marker) => !bindings.has(marker));
+    return score === undefined || (hasSamples && !templates.field.acceptsSamples)
+      ? []
+      : [{ template, score, bindings }];
+  });
+  const [best] = rated.toSorted((a, b) => b.score - a.score);
+  if (best === undefined) return undefined;
+  const { template, bindings } = best;
+  const attempt = async (args: Values) => {
+    const run = await templates.field.run(args);
+    return { args, run, distance: getDistance(run, args) };
+  };
+  const start = asRecord(fill(template.args, bindings));
+  const named = Object.entries({ ...target.query, ...target.body }).flatMap(([name, value]) => {
+    const input = templates.findInput(start, name, value);
+    return input === undefined
+      ? []
+      : [input.path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), toVariable(value, input.type))];
+  });
+  const add = (args: Values, addition: unknown, join = false): Values => asRecord(merge(args, addition, join));
+  let nearest = await attempt(named.reduce<Values>((args, addition) => add(args, addition), start));
+  const improve = async (args: Values) => {
+    const next = await attempt(args);
+    const isNearer = next.distance < nearest.distance;
+    if (isNearer) nearest = next;
+    return isNearer;
+  };
+  if (nearest.distance === Number.POSITIVE_INFINITY) {
+    nearest = await attempt(start);
+    for (const addition of named) await improve(add(nearest.args, addition));
+  }
+  for (const [name, value] of wanted) {
+    const { parameters } = nearest.run;
+    const isSet =
+      parameters === undefined
+        ? templates.findInput(start, name, value) !== undefined
+        : isEqual(parameters.get(name), value);
+    if (isSet || name.startsWith(':')) continue;
+    const options = (await templates.getOptional(template)).flatMap((option) => {
+      const values: Bindings = new Map();
+      const others = [...option.parameters.keys()].filter((each) => !wanted.has(each));
+      const isMatch =
+        option.parameters.has(name) &&
+        [...option.parameters].every(([each, form]) => others.includes(each) || bind(form, wanted.get(each), values));
+      return isMatch ? [{ args: fill(option.args, values), others: others.length }] : [];
+    });
+    for (const { args } of options.toSorted((a, b) => a.others - b.others))
+      if (await improve(add(nearest.args, args, true))) break;
+  }
+  const isOpen = ([name, value]: readonly [string, unknown]) =>
+    markersIn(value).some((marker) => !bindings.has(marker)) && isEqual(nearest.args[name], start[name]);
+  const open = Object.entries(template.args)
+    .filter(isOpen)
+    .map(([name]) => name);
+  return { ...nearest, open, template };
+}
