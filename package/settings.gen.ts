@@ -25,7 +25,7 @@ export interface PorticoSettings {
   readonly sandboxCassettes?: string | undefined;
   /** Maximum number of connections to the REST service; further calls wait, FIFO per caller and round robin between callers. One caller never uses more than three times the number of free connections. Defaults to `1024`. */
   readonly upstreamConnections?: number | undefined;
-  /** Milliseconds after which connections to the REST service are replaced, each once its call has ended, so that calls follow its DNS entry; `0` for never. Defaults to `30000`. */
+  /** Milliseconds after which connections to the REST service are replaced, each once its call has ended, so that calls follow its DNS entry; `0` for never. Defaults to `120000`. */
   readonly upstreamConnectionMaxAgeMs?: number | undefined;
   /** Maximum number of active REST calls of one caller; further calls wait. A caller is a credential that the REST service has accepted; all others count for their client address. Defaults to `512`. */
   readonly maxCallsPerCaller?: number | undefined;

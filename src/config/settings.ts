@@ -89,7 +89,7 @@ export const environment = z.object({
       'Maximum number of connections to the REST service; further calls wait, FIFO per caller and round robin between callers. One caller never uses more than three times the number of free connections.',
     ),
   UPSTREAM_CONNECTION_MAX_AGE_MS: integer(0, maxTimeoutMs)
-    .default(30_000)
+    .default(120_000)
     .describe(
       'Milliseconds after which connections to the REST service are replaced, each once its call has ended, so that calls follow its DNS entry; `0` for never.',
     ),

@@ -16,7 +16,8 @@ export function corsFor(allowed: Config['corsOrigins']): (request: IncomingHttpH
       ...(requested === undefined
         ? {}
         : { 'access-control-allow-headers': requested, vary: 'Access-Control-Request-Headers' }),
-      'access-control-expose-headers': 'X-Request-Id, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy',
+      'access-control-expose-headers':
+        'X-Request-Id, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy, X-Portico-Calls',
       'access-control-max-age': '7200',
     };
   };

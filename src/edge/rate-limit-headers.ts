@@ -1,6 +1,15 @@
-/** Response headers `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
+/** Response headers about REST calls: `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers), `X-Portico-Calls`. */
 
 import type { QuotaStatus } from './operation/call-quota.ts';
+import type { CallCounts } from './operation/context.ts';
+
+/** Response header with the calls of an operation. */
+export type CallHeaders = ReturnType<typeof toCallHeaders>;
+
+/** Converts the calls of an operation to the response header of traced requests. */
+export const toCallHeaders = ({ planned, made }: CallCounts) => ({
+  'x-portico-calls': `planned=${planned}, made=${made}`,
+});
 
 /** Calls that the upstream reports to remain for a credential. */
 export interface UpstreamStatus {

@@ -11,13 +11,34 @@ const pageLengthTtlMs = 60 * 1000;
 /** Time after which the size of reduced pages is forgotten. */
 const reducedSizeTtlMs = 60 * 60 * 1000;
 const maxEntries = 50_000;
+/** Time after which the page limits of a caller are forgotten, so that a service may raise its upper bound. */
+const pageLimitsTtlMs = 10 * 60 * 1000;
+const maxLimitedCallers = 5000;
 
 /** Page sizes to which services commonly limit lists. A service may have lowered its limit to one of these since the longest page. */
 const commonPageSizes: ReadonlySet<number> = new Set([20, 25, 30, 40, 50]);
 
+/** Whether services commonly limit their pages to this number of items. */
+export const isCommonPageSize = (length: number): boolean => commonPageSizes.has(length);
+
 /** Creates a cache that is bounded by size: with `max`, lru-cache preallocates memory for all entries. */
-const createCache = <T extends number | true>(ttl: number) =>
-  new LRUCache<string, T>({ maxSize: maxEntries, sizeCalculation: () => 1, ttl });
+const createCache = <T extends number | true | PageLimits>(ttl: number, maxSize = maxEntries) =>
+  new LRUCache<string, T>({ maxSize, sizeCalculation: () => 1, ttl });
+
+/** Upper bounds below `maxPageSize` that the upstream has applied to the pages of one caller. */
+export interface PageLimits {
+  /** Items per page, by operation. */
+  readonly sizes: ReadonlyMap<OperationId, number>;
+  /** Equal for equal sizes; empty without any. */
+  readonly key: string;
+}
+
+/** Page limits of a service whose pages have as many items as requested. */
+export const noPageLimits: PageLimits = { sizes: new Map(), key: '' };
+
+function toPageLimits(sizes: ReadonlyMap<OperationId, number>): PageLimits {
+  return sizes.size === 0 ? noPageLimits : { sizes, key: JSON.stringify([...sizes].toSorted()) };
+}
 
 /**
  * Page sizes that the upstream is known to accept from one caller: its upper bound on the items per page of an operation cannot be lower than
@@ -29,6 +50,8 @@ export class PageSizes {
   readonly #longest: LRUCache<string, number>;
   /** Operations with the sizes to which the upstream reduced their pages. */
   readonly #reduced: LRUCache<string, true>;
+  /** Page limits by caller. */
+  readonly #limits: LRUCache<string, PageLimits>;
   readonly #caller: string;
 
   /**
@@ -39,23 +62,31 @@ export class PageSizes {
     this.#caller = caller;
     this.#longest = shared === undefined ? createCache(pageLengthTtlMs) : shared.#longest;
     this.#reduced = shared === undefined ? createCache(reducedSizeTtlMs) : shared.#reduced;
+    this.#limits = shared === undefined ? createCache(pageLimitsTtlMs, maxLimitedCallers) : shared.#limits;
   }
 
   forCaller(caller: string): PageSizes {
     return new PageSizes(caller, this);
   }
 
+  /** Page limits of the caller. */
+  get limits(): PageLimits {
+    return this.#limits.get(this.#caller) ?? noPageLimits;
+  }
+
+  /** Records that the upstream returned pages of at most `size` items although more were requested. */
+  recordLimit(operation: OperationId, size: number): void {
+    this.#reduced.set(`${operation} ${size}`, true);
+    this.#limits.set(this.#caller, toPageLimits(new Map(this.limits.sizes).set(operation, size)));
+  }
+
   /** Records the length of a page. A response with more items than requested is not a page. */
   record({ operation, query }: RestRequest, { body }: Pick<RestResponse, 'body'>): void {
     const perPage = query?.per_page;
     if (!Array.isArray(body) || typeof perPage !== 'number' || body.length > perPage) return;
+    if (body.length > (this.limits.sizes.get(operation) ?? maxPageSize)) this.#removeLimit(operation);
     if (body.length > 0 && body.length >= this.#getLongest(operation))
       this.#longest.set(this.#toKey(operation), body.length);
-  }
-
-  /** Records the size to which the upstream reduced the pages of a list. */
-  recordReduced(operation: OperationId, size: number): void {
-    this.#reduced.set(`${operation} ${size}`, true);
   }
 
   /**
@@ -67,7 +98,13 @@ export class PageSizes {
     if (length === 0 || length >= perPage) return false;
     const longest = this.#getLongest(operation);
     if (page === 1 ? length >= longest : perPage > longest) return true;
-    return (size === undefined && commonPageSizes.has(length)) || this.#reduced.has(`${operation} ${length}`);
+    return (size === undefined && isCommonPageSize(length)) || this.#reduced.has(`${operation} ${length}`);
+  }
+
+  #removeLimit(operation: OperationId): void {
+    const sizes = new Map(this.limits.sizes);
+    sizes.delete(operation);
+    this.#limits.set(this.#caller, toPageLimits(sizes));
   }
 
   #getLongest(operation: OperationId): number {

@@ -4,6 +4,9 @@ import nodeTls from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import type { UpstreamRoute } from './upstream-route.ts';
 
+/** Time after which an idle connection is closed, unless the service announces another one. Load balancers close them after 60 seconds or more. */
+const idleTimeoutMs = 55_000;
+
 export interface DispatcherOptions extends UpstreamRoute {
   /** Upper bound on connections to the upstream. */
   readonly connections: number;
@@ -62,6 +65,7 @@ function dispatcherFactory(origin: string, options: DispatcherOptions): () => Di
     headersTimeout: callTimeoutMs,
     bodyTimeout: callTimeoutMs,
     connectTimeout: callTimeoutMs,
+    keepAliveTimeout: idleTimeoutMs,
   };
   const tls = authorities === undefined ? {} : { secureContext: nodeTls.createSecureContext({ ca: authorities }) };
   if (proxy === undefined) {

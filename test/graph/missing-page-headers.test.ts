@@ -1,64 +1,7 @@
 /** Lists of an upstream that sends no page headers: only a further call shows whether a full page is the last one. */
-import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type GraphResponse, startFacade } from '../harness.ts';
-
-interface Upstream {
-  /** Items of each list. */
-  readonly length: number;
-  /** Upper bound on the items of a page. */
-  readonly maxPerPage?: number;
-  /** Whether the upstream evaluates `page`. Otherwise each page contains all items. Defaults to true. */
-  readonly isPaged?: boolean;
-  /** Returns the page headers of a page. Defaults to none. */
-  readonly getHeaders?: (page: number) => Readonly<Record<string, string>>;
-  /** Settings of the facade. */
-  readonly env?: NodeJS.ProcessEnv;
-}
-
-/** Starts a facade with an upstream whose lists are numbered items without page headers. */
-async function startList({ length, maxPerPage = 100, isPaged = true, getHeaders, env = {} }: Upstream) {
-  const calls: string[] = [];
-  const createItems = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `item_${index + 1}` }));
-  let items = createItems(length);
-  let max = maxPerPage;
-  /** Upper bounds by token. */
-  const maxByToken = new Map<unknown, number>();
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://upstream');
-    calls.push(`${url.pathname.replace('/api/v4', '')}${url.search}`);
-    const page = Number(url.searchParams.get('page') ?? 1);
-    const perPage = Math.min(
-      maxByToken.get(request.headers['private-token']) ?? max,
-      Number(url.searchParams.get('per_page') ?? 20),
-    );
-    const body = isPaged ? items.slice((page - 1) * perPage, page * perPage) : items;
-    response.writeHead(200, { 'content-type': 'application/json', ...getHeaders?.(page) });
-    response.end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const upstreamUrl = `http://127.0.0.1:${port}/api/v4`;
-  const facade = await startFacade(upstreamUrl, env);
-  onTestFinished(async () => {
-    await facade.close();
-    server.close();
-  });
-  return {
-    ...facade,
-    upstreamUrl,
-    calls,
-    setLength(count: number) {
-      items = createItems(count);
-    },
-    setMaxPerPage(count: number, token?: string) {
-      if (token === undefined) max = count;
-      else maxByToken.set(token, count);
-    },
-  };
-}
+import { startList } from './list-upstream.ts';
 
 interface Page {
   readonly nodes: readonly { readonly databaseId: number }[];

@@ -236,7 +236,7 @@ test('contains the list of service accounts of the group, not of the instance', 
   const { calls } = await fetchPlan(
     `{ ${account} { personalAccessTokens(first: 1) { nodes { serviceAccount { username } } } } }`,
   );
-  expect(calls).toContainEqual(['/groups/{id}/service_accounts', 1, 0]);
+  expect(calls).toContainEqual(['/groups/{id}/service_accounts', 1, null]);
   expect(calls.map(([path]) => path)).not.toContain('/service_accounts');
 });
 

@@ -159,6 +159,7 @@ export interface SerializedPlan {
   readonly calls: readonly {
     readonly method: string;
     readonly path: string;
+    readonly field: string;
     readonly times: number;
     readonly assumed: boolean;
     readonly alternatives?: readonly { readonly method: string; readonly path: string }[];
@@ -203,6 +204,25 @@ export function findUnplannedCalls(
   const maxCalls = plan.worst + Math.ceil(callsOfAssumedLists * maxListExcess);
   const excess = calls.length > maxCalls ? [`${calls.length} calls were made, and the plan has ${plan.worst}`] : [];
   return [...unnamed, ...excessive, ...excess];
+}
+
+/**
+ * Finds calls of a plan that were not made although all lists were full and no values were equal.
+ * @param conditional coordinates of fields with calls that only some responses need
+ */
+export function findUnmadeCalls(
+  plan: SerializedPlan | undefined,
+  calls: readonly CallRecord[] = [],
+  conditional: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  if (plan === undefined || plan.calls.some(({ assumed }) => assumed)) return [];
+  const certain = plan.calls.filter(({ field }) => !conditional.has(field));
+  return [...Map.groupBy(certain, toRoute)].flatMap(([route, entries]) => {
+    const alternatives = new Set(entries.flatMap((entry) => [entry, ...(entry.alternatives ?? [])].map(toRoute)));
+    const made = calls.filter((call) => alternatives.has(toRoute(call))).length;
+    const times = entries.reduce((sum, entry) => sum + entry.times, 0);
+    return made < times ? [`the plan has ${times} calls of ${route}, and ${made} were made`] : [];
+  });
 }
 
 /** Embedded lists have at most 24 items in the sandbox. Plans assume 20. */

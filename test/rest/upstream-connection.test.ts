@@ -1,6 +1,6 @@
 /** Connections to the upstream through a proxy and with a private authority, through the public interface. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Server, request as send } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -229,17 +229,18 @@ describe('the settings of proxies', () => {
 
 describe('connections', () => {
   /** Starts an upstream, and collects the connections with requests. */
-  async function startCounting() {
+  async function startCounting(headers: OutgoingHttpHeaders = {}) {
     const sockets = new Set<Socket>();
     const server = createServer((request, response) => {
       sockets.add(request.socket);
-      response.writeHead(200, { 'content-type': 'application/json' }).end(upstreamBody);
+      response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(upstreamBody);
     });
+    server.keepAliveTimeout = 60_000;
     return { sockets, url: `http://localhost:${await listenOnFreePort(server)}/api/v4` };
   }
 
-  async function start(env: NodeJS.ProcessEnv) {
-    const { sockets, url } = await startCounting();
+  async function start(env: NodeJS.ProcessEnv, headers?: OutgoingHttpHeaders) {
+    const { sockets, url } = await startCounting(headers);
     const facade = await startFacade(url, env);
     onTestFinished(() => facade.close());
     const executeAndCount = async () => {
@@ -269,6 +270,14 @@ describe('connections', () => {
     await expect.poll(() => finishCalls.length).toBe(2);
     for (const finishCall of finishCalls) finishCall();
     expect(await Promise.all([first, second])).toEqual([projectResult, projectResult]);
+  });
+
+  test('are reused after some seconds without calls if the service announces no timeout', async () => {
+    const { executeAndCount } = await start({}, { connection: 'keep-alive' });
+    expect(await executeAndCount()).toBe(1);
+    // undici closes idle connections after 4 seconds by default.
+    await pause(5500);
+    expect(await executeAndCount()).toBe(1);
   });
 
   test('are reused before UPSTREAM_CONNECTION_MAX_AGE_MS', async () => {

@@ -34,8 +34,17 @@ export interface OperationRequest {
   readonly waitForClient?: (() => Promise<void>) | undefined;
   /** Called if a stream ends because its caller has too many unread bytes. The transport then disconnects a client that has read nothing of the stream. */
   readonly onUnreadLimit?: ((problem: { readonly code: string; readonly message: string }) => void) | undefined;
+  /** Called with the maximum number of REST calls of an operation and the number of its calls, if the client requests the trace. */
+  readonly onCallsTraced?: ((counts: CallCounts) => void) | undefined;
   /** Called if a subscription ends because the facade stops. Its client has to reconnect. */
   readonly onInterrupted?: (() => void) | undefined;
+}
+
+/** REST calls of one operation. */
+export interface CallCounts {
+  /** Maximum number by the plan. */
+  readonly planned: number;
+  readonly made: number;
 }
 
 /** Request with its trace, if it is traced. */

@@ -45,6 +45,7 @@ export class OperationPlanner {
     prepared,
     parameters,
     operationRun,
+    context,
   }: AcceptedOperation): PlannedOperation | { readonly earlyResult: ExecutionResult } {
     const { request, trace } = operationRun;
     const endPlanSpan = trace?.step('graphql.plan');
@@ -59,7 +60,7 @@ export class OperationPlanner {
         (request.acceptsParts || isPlanRequested) && this.#config.maxDeferredParts > 0,
       );
       checkIntrospection(tree, this.#config);
-      const plan = this.#plans.get(prepared, tree, parameters.variables, values);
+      const plan = this.#plans.get(prepared, tree, parameters.variables, values, context.rest.pageSizes.limits);
       if (isPlanRequested) operationRun.isPlanOnly = true;
       const earlyResult = getEarlyResult(plan, isPlanRequested, this.#config);
       return earlyResult === undefined ? { plan, tree, variableValues: values } : { earlyResult };

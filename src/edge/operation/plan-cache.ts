@@ -5,6 +5,7 @@ import type { OperationTree, VariableValues } from '../../execution/index.ts';
 import type { Cursors } from '../../graph/kit/paging/cursors.ts';
 import type { Plan, PlanLimits } from '../../graph/plan/plan.ts';
 import { planOperation } from '../../graph/plan/planner.ts';
+import type { PageLimits } from '../../rest/paging.ts';
 import type { ParsedDocument } from './document-cache.ts';
 import { type PlanLimitSettings, toPlanLimits } from './plan-limits.ts';
 import type { PreparedOperation } from './preparation.ts';
@@ -22,7 +23,7 @@ const bytesPerCall = 1000;
 const planShare = 0.25;
 
 /**
- * Caches plans by document and variables, which determine them. Plans of mutations are not cached, because their
+ * Caches plans by document, variables and page limits, which determine them. Plans of mutations are not cached, because their
  * variables may be secret.
  */
 export class PlanCache {
@@ -47,9 +48,16 @@ export class PlanCache {
    * Returns the plan of an operation.
    * @param variables variables of the request
    * @param variableValues the same variables, coerced
+   * @param pageLimits those of the caller
    */
-  get(prepared: PreparedOperation, tree: OperationTree, variables: Variables, variableValues: VariableValues): Plan {
-    const key = this.#keyOf(prepared, variables, tree.isIncremental);
+  get(
+    prepared: PreparedOperation,
+    tree: OperationTree,
+    variables: Variables,
+    variableValues: VariableValues,
+    pageLimits: PageLimits,
+  ): Plan {
+    const key = this.#keyOf(prepared, variables, tree.isIncremental, pageLimits);
     const cached = key === undefined ? undefined : this.#cache.get(key);
     if (cached !== undefined) return cached;
     const plan = planOperation({
@@ -58,6 +66,7 @@ export class PlanCache {
       variableValues,
       limits: this.#limits,
       cursors: this.#cursors,
+      pageLimits,
     });
     if (key !== undefined) this.#cache.set(key, plan);
     return plan;
@@ -67,6 +76,7 @@ export class PlanCache {
     { document, definition, name }: PreparedOperation,
     requestVariables: Variables,
     isIncremental: boolean,
+    pageLimits: PageLimits,
   ): string | undefined {
     if (!document.isRepeated || definition.operation !== 'query') return undefined;
     let hasVariables = false;
@@ -79,6 +89,6 @@ export class PlanCache {
       id = this.#documentCount;
       this.#documentIds.set(document, id);
     }
-    return `${id}${isIncremental ? ' in parts' : ''} ${variables}`;
+    return `${id}${isIncremental ? ' in parts' : ''} ${pageLimits.key} ${variables}`;
   }
 }

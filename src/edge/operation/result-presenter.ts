@@ -139,10 +139,11 @@ export class ResultPresenter {
   }
 
   /** Adds the REST calls to a result, if the client requests them. */
-  #traced(result: ExecutionResult, { request, context }: OperationRun): ExecutionResult {
+  #traced(result: ExecutionResult, { request, context, plan }: OperationRun): ExecutionResult {
     const rest = context?.rest;
     const tracing = rest && tracingOf(request.headers, this.#config);
     if (rest === undefined || tracing === undefined) return result;
+    if (plan !== undefined) request.onCallsTraced?.({ planned: plan.upperBound, made: rest.startedCalls });
     const { names, limits } = this.#client;
     return withTrace(result, rest, { tracing, names, rateLimit: limits.getRemaining(rest.credential) });
   }

@@ -4,6 +4,7 @@ import type { Credential } from '../../rest/credential.ts';
 import { type BodyLimits, readBody } from '../body-limit.ts';
 import type { ByteBudget } from '../byte-budget.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
+import { type CallHeaders, toCallHeaders } from '../rate-limit-headers.ts';
 import type { RequestContext } from '../request-context.ts';
 import { acceptedTypes } from './accepted-types.ts';
 import { type Recipient, StreamProgress, send } from './send.ts';
@@ -37,6 +38,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const { caller } = recipientOf(credential);
     const { json, eventStream, parts } = acceptedTypes(headers.accept);
     let isInterrupted = false;
+    let callHeaders: CallHeaders | undefined;
     const progress = new StreamProgress();
     const run = (body: Buffer<ArrayBuffer> | null) => {
       const operation: OperationRequest = {
@@ -51,12 +53,15 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
         acceptsStream: eventStream,
         acceptsParts: parts,
         wantsSerialized: json !== undefined,
+        onCallsTraced: (counts) => {
+          callHeaders = toCallHeaders(counts);
+        },
       };
       return negotiate({ method, target, body, operation });
     };
     const limits = { maxBodyBytes, incoming, caller };
     const result = await (method === 'POST' ? readBody(request, limits, run) : run(null));
-    const extraHeaders = { ...cors(headers), ...rateLimitHeaders(credential) };
+    const extraHeaders = { ...cors(headers), ...rateLimitHeaders(credential), ...callHeaders };
     for (const [name, value] of Object.entries(extraHeaders)) response.setHeader(name, value);
     await send(result, response, { ...recipientOf(credential), progress, isInterrupted: () => isInterrupted });
   };

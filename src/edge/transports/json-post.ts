@@ -8,6 +8,7 @@ import type { PipelineResult, SingleResult } from '../operation/operation.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
 import { textOf } from '../operation/response.ts';
+import { type CallHeaders, toCallHeaders } from '../rate-limit-headers.ts';
 import { getDefaultHeaders, type RequestContext } from '../request-context.ts';
 import { acceptedTypes, type JsonType } from './accepted-types.ts';
 import type { CallerAccess } from './graphql-handler.ts';
@@ -56,6 +57,7 @@ export function createJsonPostTransport(options: JsonPostOptions) {
     const credential = toCountedCredential(headers, clientNetwork);
     const { caller } = recipientOf(credential);
     const accepted = acceptedTypes(headers.accept);
+    let callHeaders: CallHeaders | undefined;
     const run = (body: Buffer) => {
       const operation: OperationRequest = {
         requestId,
@@ -69,6 +71,9 @@ export function createJsonPostTransport(options: JsonPostOptions) {
         acceptsStream: false,
         acceptsParts: accepted.multipart !== undefined,
         wantsSerialized: true,
+        onCallsTraced: (counts) => {
+          callHeaders = toCallHeaders(counts);
+        },
       };
       return runBody(pipeline, body, headers['content-type'], operation, config);
     };
@@ -87,7 +92,13 @@ export function createJsonPostTransport(options: JsonPostOptions) {
     if ('results' in pipelineResult) throw new Error('The pipeline returned a stream to a client that accepts none');
     const { result, text = textOf(result) } = pipelineResult;
     const head = getResponseHead(result, type);
-    const responseHeaders = Object.assign(getDefaultHeaders(requestId), cors(headers), limitHeaders, head.headers);
+    const responseHeaders = Object.assign(
+      getDefaultHeaders(requestId),
+      cors(headers),
+      limitHeaders,
+      callHeaders,
+      head.headers,
+    );
     sendText(response, head.status, responseHeaders, text, recipientOf(credential));
   };
 }

@@ -46,7 +46,7 @@ const labelReads = ['getLabel', 'listLabels'] as const;
 /** Reads of each label of a merge request, and further pages of a search. */
 const labelSteps: readonly Step[] = [
   ...labelReads.map((operation) => ({ operation, times: 'list' as const })),
-  { operation: 'listLabels', times: 'furtherPages' },
+  { operation: 'listLabels', isEstimate: true },
 ];
 
 const mergeRequestKey = defineFederationKey(MergeRequest, createNumberKey(Project, 'merge_request_iid'));

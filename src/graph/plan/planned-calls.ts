@@ -1,7 +1,8 @@
 /** Collects the calls of a plan. Fields that need the same request share its call. */
 import type { Contract, OperationId } from '../../contract/index.ts';
-import { maxPageSize } from '../../rest/paging.ts';
+import { maxPageSize, type PageLimits } from '../../rest/paging.ts';
 import { buildUrl } from '../../rest/url.ts';
+import { planPageSlice } from '../kit/paging/offset-slice.ts';
 import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
 import {
   findDistinctObjects,
@@ -10,7 +11,7 @@ import {
   type PlannedRequest,
   ResponseValue,
 } from '../kit/resources/response-value.ts';
-import type { PlannedRead, PlannedTimes } from '../kit/resources/retrieval.ts';
+import type { PlannedRead, PlannedSlice, PlannedTimes } from '../kit/resources/retrieval.ts';
 import { findEarlierPart, type PlannedCall, type PlannedPart } from './planned-call.ts';
 
 /** Objects for which calls are made. */
@@ -29,10 +30,17 @@ export function toCount(
   times: PlannedTimes | undefined,
   listLength: number,
 ): { readonly count: number; readonly isEstimate: boolean } {
-  if (times === undefined || typeof times === 'number') return { count: times ?? 1, isEstimate: false };
-  // A full page may be followed by others, so a search needs at least one further page.
-  const furtherPages = Math.max(1, Math.ceil(listLength / maxPageSize) - 1);
-  return { count: times === 'list' ? listLength : furtherPages, isEstimate: true };
+  return times === 'list' ? { count: listLength, isEstimate: true } : { count: times ?? 1, isEstimate: false };
+}
+
+/** Field that makes a call. */
+export interface CallSource {
+  /** Coordinate of the field, as in traces. */
+  readonly field: string;
+  /** Coordinates of the fields for which the detail of an object is read. Defaults to none. */
+  readonly needs?: readonly string[];
+  /** Part with the items of a slice that the list streams: those from `initialCount` on. */
+  readonly stream?: { readonly part: PlannedPart; readonly initialCount: number } | undefined;
 }
 
 /** Call that starts earlier when another field needs it, too. */
@@ -81,6 +89,7 @@ function getExcess({ count }: ObjectSet, sides: readonly (readonly PlannedCall[]
 export class PlannedCalls {
   readonly #contract: Contract;
   readonly #listLength: number;
+  readonly #pageLimits: PageLimits;
   readonly #calls: PlannedCall[] = [];
   /** Calls whose requests are equal for equal objects, by operation and parameters. */
   readonly #byKey = new Map<string, SharedCall>();
@@ -92,9 +101,10 @@ export class PlannedCalls {
   #knownExcess = 0;
 
   /** @param listLength assumed number of items of a list of unknown length */
-  constructor(contract: Contract, listLength: number) {
+  constructor(contract: Contract, listLength: number, pageLimits: PageLimits) {
     this.#contract = contract;
     this.#listLength = listLength;
+    this.#pageLimits = pageLimits;
   }
 
   /** Number of entries. */
@@ -168,30 +178,55 @@ export class PlannedCalls {
   }
 
   /**
-   * Adds a call, unless the plan contains the same request already.
-   * @param field coordinate of the field that makes the call
-   * @param needs see `PlannedCall`
-   * @param previous responses to the read before it
+   * Adds the calls of a read, except those that the plan contains already.
+   * @returns the first call, which returns the first page of a slice
    */
-  add(
-    read: PlannedRead,
-    field: string,
+  add({ slice, ...read }: PlannedRead, source: CallSource, parent: CallingObjects): AddedCall {
+    if (slice === undefined) return this.#addCall(read, source, parent);
+    const { request } = read;
+    const size = this.#pageLimits.sizes.get(read.operation) ?? maxPageSize;
+    const { first, calls, firstLength } = planPageSlice(request ?? read, slice.args, slice.keyset, size);
+    // A full page may be followed by others, so a search needs at least one further page.
+    const further = slice.isSearch ? Math.max(1, Math.ceil(this.#listLength / size) - 1) : calls - 1;
+    const atStart = this.#partOf(source, parent, 0);
+    const firstCall = this.#addCall({ ...read, request: request && first }, source, atStart);
+    if (further > 0)
+      this.#addCall(
+        { ...read, request: undefined, times: further, isEstimate: read.isEstimate === true || slice.isSearch },
+        source,
+        { ...this.#partOf(source, parent, firstLength), after: firstCall.call },
+        { responses: firstCall.responses, slice },
+      );
+    return firstCall;
+  }
+
+  /** Moves the calls that return the items of a list from an index on to the part that streams them. */
+  #partOf({ stream }: CallSource, parent: CallingObjects, index: number): CallingObjects {
+    return stream !== undefined && stream.initialCount <= index ? { ...parent, part: stream.part } : parent;
+  }
+
+  /** @param previous responses after each of which a call for a further page of the slice is made */
+  #addCall(
+    read: Omit<PlannedRead, 'slice'>,
+    { field, needs = [] }: CallSource,
     parent: CallingObjects,
-    needs: readonly string[] = [],
-    previous: ObjectSet = parent.objects,
+    previous?: { readonly responses: ObjectSet; readonly slice: PlannedSlice },
   ): AddedCall {
     const [operation, ...alternatives] = this.#findOffered(read);
     const { objects } = parent;
     if (operation === undefined)
       return { call: parent.after, responses: this.getSet(undefined, objects.count, objects.isEstimate) };
-    const { request, isConditional = false, isPerPreviousCall = false } = read;
+    const { request, isConditional = false } = read;
     const { count, isEstimate } = toCount(read.times, this.#listLength);
-    const key = isPerPreviousCall
-      ? `after ${previous.id}, ${count} ${read.slice}`
-      : request && this.#findKey(operation, request);
+    const key =
+      previous === undefined
+        ? request && this.#findKey(operation, request)
+        : `after ${previous.responses.id}, ${count} ${JSON.stringify(previous.slice.args)}`;
     const staticRequest = key !== undefined && request !== undefined && isDetermined(request) ? request : undefined;
     const existing = key === undefined ? undefined : this.#byKey.get(key);
-    const callers = this.#findCallers(key, read, objects, previous);
+    const callers =
+      previous?.responses ??
+      (key === undefined || request === undefined ? objects : findDistinctObjects(request, objects));
     const isAssumption = callers.isEstimate || isEstimate || read.isEstimate === true;
     if (existing !== undefined) {
       const { call } = existing;
@@ -225,17 +260,6 @@ export class PlannedCalls {
     this.#append(call);
     if (key !== undefined) this.#byKey.set(key, { call, responses });
     return { call, responses };
-  }
-
-  /** Objects for each of which the call is made once. */
-  #findCallers(
-    key: string | undefined,
-    { request, isPerPreviousCall }: PlannedRead,
-    objects: ObjectSet,
-    previous: ObjectSet,
-  ): ObjectSet {
-    if (isPerPreviousCall) return previous;
-    return key === undefined || request === undefined ? objects : findDistinctObjects(request, objects);
   }
 
   /** Operations of a read that are offered. Records the others. */

@@ -2,6 +2,7 @@
 import {
   type DocumentNode,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNullableType,
   getOperationAST,
@@ -19,6 +20,7 @@ import {
   type Selection,
   type VariableValues,
 } from '../../execution/index.ts';
+import { noPageLimits, type PageLimits } from '../../rest/paging.ts';
 import { getKind, needsDetail, type ParentInfo, type PlannedObjects, type PreparedField } from '../kit/fields/kind.ts';
 import { getGraph } from '../kit/graph.ts';
 import type { Cursors } from '../kit/paging/cursors.ts';
@@ -49,6 +51,8 @@ export interface PlanInput {
   readonly cursors: Cursors;
   /** Assumed number of items of a list of unknown length. Defaults to 20. */
   readonly listLength?: number;
+  /** Upper bounds of the service on its pages. Defaults to none below 100 items. */
+  readonly pageLimits?: PageLimits;
 }
 
 /** Objects at one response path. */
@@ -74,7 +78,7 @@ class Planner {
     this.#input = input;
     this.#contract = input.contract;
     this.#listLength = input.listLength ?? assumedListLength;
-    this.#calls = new PlannedCalls(input.contract, this.#listLength);
+    this.#calls = new PlannedCalls(input.contract, this.#listLength, input.pageLimits ?? noPageLimits);
   }
 
   get plan(): Plan {
@@ -98,21 +102,28 @@ class Planner {
     return this.#calls.knownCount <= maxCalls && this.#selections <= maxSelections && this.#values <= maxValues;
   }
 
-  visit(selection: Selection, objects: VisitedObjects): void {
+  /** @param separate selections that `selection` merges, whose fields are read separately */
+  visit(selection: Selection, objects: VisitedObjects, separate: readonly Selection[] = [selection]): void {
     const { type } = selection;
     if (isAbstractType(type)) {
       const possibleTypes = this.#input.tree.schema.getPossibleTypes(type);
+      const visitAs = (possible: GraphQLObjectType) =>
+        this.visit(
+          selection.on(possible),
+          objects,
+          separate.map((each) => each.on(possible)),
+        );
       this.#visitOneOf(
         objects,
-        possibleTypes.map((possible) => () => this.visit(selection.on(possible), objects)),
+        possibleTypes.map((possible) => () => visitAs(possible)),
       );
       return;
     }
     if (!isObjectType(type)) return;
-    const fields = ignoreInputErrors(() => selection.fields) ?? [];
-    this.#enterParts(selection, objects);
+    for (const each of separate) this.#enterParts(each, objects);
+    if (separate.length > 1) this.#enterParts(selection, objects);
     const detail = this.#visitDetail(selection, objects);
-    for (const field of fields) {
+    for (const field of separate.flatMap((each) => ignoreInputErrors(() => each.fields) ?? [])) {
       this.#selections += field.nodes.length;
       this.#values += objects.occurrences;
       if (!this.#isWithinLimits) return;
@@ -169,19 +180,10 @@ class Planner {
       return undefined;
     const isEstimate = missing.length === 0;
     const part = fields.map((each) => this.#partOf(each, objects)).reduce(findEarlierPart);
-    const coordinates = fields.map(({ coordinate }) => coordinate);
-    const added: AddedCall[] = [];
-    for (const read of planDetail(type, path, selection))
-      added.push(
-        this.#calls.add(
-          { ...read, isEstimate },
-          field.coordinate,
-          { ...objects, part },
-          coordinates,
-          added.at(-1)?.responses,
-        ),
-      );
-    return added[0]?.call;
+    const read = planDetail(type, path, selection);
+    if (read === undefined) return undefined;
+    const source = { field: field.coordinate, needs: fields.map(({ coordinate }) => coordinate) };
+    return this.#calls.add({ ...read, isEstimate }, source, { ...objects, part }).call;
   }
 
   #visitField(field: SelectedField, parent: VisitedObjects): void {
@@ -199,11 +201,10 @@ class Planner {
     this.#values += parent.occurrences * items;
     if (!this.#isWithinLimits) return;
     const added: AddedCall[] = [];
-    for (const { after, streamed, precedingItems = 0, ...call } of calls) {
-      const stream = this.#streamedPart(streamed, parent);
-      const part = stream !== undefined && stream.initialCount <= precedingItems ? stream.part : parent.part;
+    for (const { after, streamed, ...call } of calls) {
       const previous = after === undefined ? parent.after : added[after]?.call;
-      added.push(this.#calls.add(call, coordinate, { ...parent, part, after: previous }, [], added.at(-1)?.responses));
+      const stream = this.#streamedPart(streamed, parent);
+      added.push(this.#calls.add(call, { field: coordinate, stream }, { ...parent, after: previous }));
     }
     const source = { parent, added, field, args };
     if (isOneOfObjects)
@@ -259,12 +260,12 @@ class Planner {
   /** @param preceding number of items that precede the objects in their list */
   #visitEqualObjects(planned: PlannedObjects, source: ObjectSource, preceding = 0): void {
     const { parent, added } = source;
-    const { itemPath, after, selection, times, type, path, getItemPath, equal } = planned;
+    const { itemPath, after, selection, separateSelections, times, type, path, getItemPath, equal } = planned;
     const { representation, mayBeEmpty = false } = planned;
     const { count, isEstimate } = toCount(times, this.#listLength);
     const objects = this.#findObjects(planned, source, count, isEstimate, preceding);
     const attributes = createPlannedAttributes(this.#contract, representation, objects, equal);
-    this.visit(selection, {
+    const visited = {
       cursors: parent.cursors,
       part: parent.part,
       type,
@@ -276,7 +277,8 @@ class Planner {
       occurrences: parent.occurrences * (isEstimate ? 1 : count),
       at: itemPath === undefined ? parent.at : `${parent.at}.${itemPath}`,
       after: after === undefined ? parent.after : added[after]?.call,
-    });
+    };
+    this.visit(selection, visited, separateSelections);
   }
 
   /** Returns the set of different objects. */

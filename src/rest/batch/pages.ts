@@ -32,12 +32,12 @@ function withoutPage(contract: Contract, request: RestRequest): string {
   return getRequestUrl(contract, { ...request, query });
 }
 
-/** Single page that contains the items of all pages; `undefined` if none exists. */
-function sharedPage(pages: readonly Page[]): Page | undefined {
+/** Single page of at most `maxSize` items that contains those of all pages; `undefined` if none exists. */
+function sharedPage(pages: readonly Page[], maxSize = maxPageSize): Page | undefined {
   const start = Math.min(...pages.map(getPageStart));
   const end = Math.max(...pages.map((page) => getPageStart(page) + page.perPage));
-  if (end - start > maxPageSize) return undefined;
-  const covering = pagesCovering(start, end);
+  if (end - start > maxSize) return undefined;
+  const covering = pagesCovering(start, end, maxSize);
   return covering.length === 1 ? covering[0] : undefined;
 }
 
@@ -96,9 +96,11 @@ export function readFromPages<R extends BatchedRead>(
   const resolved = new Set<R>();
   for (const group of groups.values()) {
     const [first] = group;
-    const shared = group.length > 1 ? sharedPage(group.map(({ page }) => page)) : undefined;
-    if (first === undefined || shared === undefined) continue;
+    if (first === undefined || group.length === 1) continue;
     const { request } = first.read;
+    const pages = group.map(({ page }) => page);
+    const shared = sharedPage(pages, pageSizes.limits.sizes.get(request.operation));
+    if (shared === undefined) continue;
     const query = { ...request.query, page: shared.page, per_page: shared.perPage };
     const response = send(
       { ...request, query },

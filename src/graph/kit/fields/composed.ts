@@ -48,11 +48,10 @@ export interface Step {
   readonly operation: OperationId;
   /** Returns the request, if the parent determines it. */
   readonly plan?: (parent: ParentInfo) => PlannedRequest | undefined;
-  /**
-   * Maximum number for each parent. Defaults to 1. `list`: once for each item of a list of unknown length;
-   * `furtherPages`: once for each page of such a list after the first one.
-   */
+  /** Maximum number for each parent. Defaults to 1. `list`: once for each item of a list of unknown length. */
   readonly times?: PlannedTimes;
+  /** Whether the number depends on the length of a list, such as further pages of a search. Defaults to false. */
+  readonly isEstimate?: boolean;
 }
 
 /** Read that a mutation declares. */
@@ -71,9 +70,9 @@ function toFrequency(times: NonNullable<InputStep['times']>, listFrequency: Freq
  * Converts steps to calls of a field. @param listFrequency frequency of steps that depend on a list of unknown length
  */
 export function toStepCalls(steps: readonly InputStep[], listFrequency: Frequency): readonly FieldCall[] {
-  return steps.map(({ operation, times = 1 }) => ({
+  return steps.map(({ operation, times = 1, isEstimate = false }) => ({
     operations: [operation],
-    frequency: toFrequency(times, listFrequency),
+    frequency: isEstimate ? listFrequency : toFrequency(times, listFrequency),
   }));
 }
 

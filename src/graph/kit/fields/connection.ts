@@ -6,7 +6,7 @@ import type { GraphContext } from '../../context.ts';
 import { createField, toOperationOptions } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { pagingArguments } from '../paging/arguments.ts';
-import { planPageSlice, toTotalRequest } from '../paging/offset-slice.ts';
+import { toTotalRequest } from '../paging/offset-slice.ts';
 import { defaultPageSliceLength, type ReadPage } from '../paging/page-slice.ts';
 import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { type Attributes, Resource } from '../resources/resource.ts';
@@ -28,6 +28,7 @@ import {
   type ConnectionOptions,
   createList,
   getItemPath,
+  getItemSelections,
   hasSeveralPages,
   type List,
   prepareList,
@@ -92,21 +93,9 @@ class ConnectionKind extends DependentKind {
       request: list.parentAttributes === undefined ? path && planned : undefined,
     });
     if (wants === 'total') return { calls: [read(toTotalRequest(request))] };
-    const { first, calls, firstLength } = planPageSlice(request, sliceArgs, keyset);
     const streamed = hasSeveralPages(prepared) ? streamedList : undefined;
-    const times = calls - 1;
-    const further = {
-      ...read(request),
-      request: undefined,
-      times,
-      isPerPreviousCall: true,
-      slice: JSON.stringify(sliceArgs),
-      after: 0,
-      streamed,
-      precedingItems: firstLength,
-    };
     return {
-      calls: [read(first), ...(calls > 1 ? [further] : [])],
+      calls: [{ ...read(request), slice: { args: sliceArgs, keyset, isSearch: false }, streamed }],
       objects: [
         {
           // Attributes of the parent may determine another project than that of the parent.
@@ -118,6 +107,7 @@ class ConnectionKind extends DependentKind {
           ),
           representation: list.getRepresentation(request),
           selection: selected,
+          separateSelections: getItemSelections(selectedList.selection),
           times: sliceArgs.first ?? sliceArgs.last ?? defaultPageSliceLength,
           itemPath,
           after: 0,

@@ -5,7 +5,7 @@ import type { Resource } from '../resources/resource.ts';
 import { getGlobalId, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { createKind, emptyFieldPlan, type FieldKind, hasNumber, toFieldCalls, toFieldOptions } from './kind.ts';
+import { createKind, emptyFieldPlan, type FieldKind, hasNumber, toFieldCalls, toFieldOptions, toPlan } from './kind.ts';
 
 function createIdKind(contract: Contract, type: ResourceType): FieldKind {
   const { idOperations, ownerOperations } = type;
@@ -16,7 +16,7 @@ function createIdKind(contract: Contract, type: ResourceType): FieldKind {
     prepare: () => ({
       plan: (parent) => {
         if (hasNumber(parent)) return emptyFieldPlan;
-        return { calls: planGlobalId(contract, type, parent.path, parent.representation) };
+        return toPlan(planGlobalId(contract, type, parent.path, parent.representation));
       },
       value: (parent: Resource, _, context) => getGlobalId(type, parent, context),
     }),

@@ -50,7 +50,10 @@ export interface ParentInfo {
 
 /** Objects that a field returns, and the selection on them. */
 export interface PlannedObjects extends Partial<Pick<ParentInfo, 'type' | 'path' | 'representation' | 'mayBeEmpty'>> {
+  /** Selection on the objects, merged over the lists that contain them. */
   readonly selection: Selection;
+  /** Selections of these lists, whose fields are read separately. Defaults to `selection`. */
+  readonly separateSelections?: readonly Selection[];
   /** Returns the path parameters of objects in a response. `undefined` if `path` locates the objects. */
   readonly getItemPath?: (attributes: Attributes, objects: ObjectSet) => PlannedPath;
   /** Values of attributes that the plan describes already, by name. They replace the `ResponseValue` of the attribute. */
@@ -69,10 +72,8 @@ export interface PlannedObjects extends Partial<Pick<ParentInfo, 'type' | 'path'
 export interface PlannedFieldCall extends PlannedRead {
   /** Index of the call whose response it needs, besides that of the parent. */
   readonly after?: number;
-  /** List that may stream the items of the response. It streams all of them if its `initialCount` is at most `precedingItems`. */
+  /** List that may stream the items of the slice. */
   readonly streamed?: SelectedField | undefined;
-  /** Number of items that the previous responses contain. Defaults to 0. */
-  readonly precedingItems?: number;
 }
 
 /** Whether the first path parameter of objects is a number. */
@@ -132,6 +133,10 @@ export interface FieldPlan {
 
 /** Plan of a field that makes no calls and returns no objects. */
 export const emptyFieldPlan: FieldPlan = {};
+
+/** Plans a field that makes at most one call and returns no objects. */
+export const toPlan = (call: PlannedFieldCall | undefined): FieldPlan =>
+  call === undefined ? emptyFieldPlan : { calls: [call] };
 
 /** Returns `emptyFieldPlan`. */
 export const planNothing = (): FieldPlan => emptyFieldPlan;

@@ -220,6 +220,12 @@ export function getItemPath(selection: Selection, streamed?: SelectedField): str
   return `${list.key}.${node?.key ?? 'node'}`;
 }
 
+/** Returns the selections on the items below a connection, one for each list that contains them. */
+export const getItemSelections = (selection: Selection): readonly Selection[] =>
+  [...selection.named('nodes'), ...selection.named('edges').flatMap((edges) => edges.selection.named('node'))].map(
+    (list) => list.selection,
+  );
+
 /** Whether a page slice consists of several pages that are available one after another. */
 export const hasSeveralPages = ({ request, sliceArgs, keyset }: PreparedList<PlannedParameter>): boolean =>
   sliceArgs.last === undefined && sliceArgs.before === undefined && planPageSlice(request, sliceArgs, keyset).calls > 1;

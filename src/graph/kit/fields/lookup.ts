@@ -51,6 +51,7 @@ import {
   type PreparedField,
   planItems,
   toFieldCalls,
+  toPlan,
 } from './kind.ts';
 import { getParentPath, typedArgs } from './parameters.ts';
 
@@ -65,7 +66,7 @@ export function planLookup(type: ResourceType, path: PlannedPath | undefined, se
   const typedSelection = selection.onTypeNamed(type.name);
   const needsLoad = needsProof(type, typedSelection);
   return {
-    calls: needsLoad ? planDetail(type, path, typedSelection) : [],
+    ...toPlan(needsLoad ? planDetail(type, path, typedSelection) : undefined),
     objects: [
       { type, path, representation: needsLoad ? loadedRepresentation(type) : undefined, selection: typedSelection },
     ],

@@ -75,7 +75,7 @@ export abstract class NodeKind implements FieldKind {
       const [finder] = operations;
       const info = { type, path, selection: typedSelection };
       if (finder === undefined) {
-        calls.push(...planDetail(type, path, typedSelection));
+        calls.push(...[planDetail(type, path, typedSelection) ?? []].flat());
         objects.push({ ...info, representation: loadedRepresentation(type) });
       } else {
         objects.push({

@@ -6,7 +6,15 @@ import type { GraphContext } from '../../context.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import { getGlobalId, planGlobalId } from '../resources/resource-id.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { createKind, emptyFieldPlan, type FieldKind, hasOwnField, type PreparedField, toFieldCalls } from './kind.ts';
+import {
+  createKind,
+  emptyFieldPlan,
+  type FieldKind,
+  hasOwnField,
+  type PreparedField,
+  toFieldCalls,
+  toPlan,
+} from './kind.ts';
 import { createFinder, planLookup } from './lookup.ts';
 import type { MutationError } from './mutation-errors.ts';
 
@@ -78,8 +86,8 @@ export const createDeletedIdKind = (type: ResourceType, toPath: (request: RestRe
     prepare: () => ({
       plan: () => {
         if (type.ownerOperations.length === 0) return emptyFieldPlan;
-        const reads = planGlobalId(type.contract, type, undefined, type.schema);
-        return { calls: reads.map((read) => ({ ...read, isEstimate: true })) };
+        const read = planGlobalId(type.contract, type, undefined, type.schema);
+        return toPlan(read && { ...read, isEstimate: true });
       },
       value: valueAfterWrite(({ request }, context) =>
         getGlobalId(type, type.createReference(toPath(request)), context),

@@ -110,7 +110,7 @@ export async function readSliceWithoutPageHeaders(
   }
   // Items after the first page prove that the upstream reduced it.
   const isReduced = perPage < first.page.perPage && from + items.length > perPage;
-  if (isReduced) pageSizes.recordReduced(request.operation, perPage);
+  if (isReduced) pageSizes.recordLimit(request.operation, perPage);
   const pageSize = isReduced ? perPage : (slice.pageSize ?? maxPageSize);
   const endCursor = {
     kind: 'offset',

@@ -1,7 +1,7 @@
 /** Slices of lists with keyset paging, which follow next links with any parameters. */
 import type { Contract } from '../../../contract/index.ts';
 import { RestError } from '../../../rest/errors.ts';
-import { maxPageSize, parsePageHeaders } from '../../../rest/paging.ts';
+import { isCommonPageSize, maxPageSize, type PageSizes, parsePageHeaders } from '../../../rest/paging.ts';
 import type { RestRequest } from '../../../rest/request.ts';
 import { parseItems } from '../resources/resource.ts';
 import type { KeysetCursor } from './cursors.ts';
@@ -88,7 +88,7 @@ export async function* readKeysetPages({
     const linked = toLinkedRequest(request, position, remaining + skip);
     const response = await read(linked);
     const pageItems = parseItems(response);
-    const { next, total, hasPageHeaders } = parsePageHeaders(response);
+    const { next, total, hasPageHeaders, perPage } = parsePageHeaders(response);
     // On a page that a link led to, a missing link means the end of the list.
     if (!hasPageHeaders && !isContinued && visited.size === 1 && count > 0) {
       const first = { page: { page: 1, perPage: getPageSize(linked) }, response };
@@ -98,6 +98,7 @@ export async function* readKeysetPages({
     }
     const following = next && toPageStart(parsePosition(contract, next, request));
     if (following !== undefined && visited.has(JSON.stringify(following.position))) throw createLinkLoopError();
+    if (next !== undefined) recordLimit(pageSizes, linked, Number(next.get('per_page') ?? perPage), pageItems.length);
     const items = pageItems.slice(skip, skip + remaining);
     const endsPage = skip + items.length === pageItems.length;
     remaining -= items.length;
@@ -116,6 +117,17 @@ export async function* readKeysetPages({
     if (following === undefined || remaining <= 0 || items.length === 0) return;
     cursor = following;
   }
+}
+
+/**
+ * Records that pages have fewer items than requested.
+ * @param perPage items per page by the headers of the response; NaN if they do not state it
+ * @param length items of a page that others follow, of which the upstream may have omitted some
+ */
+function recordLimit(pageSizes: PageSizes, linked: RestRequest, perPage: number, length: number): void {
+  const size = perPage < getPageSize(linked) ? perPage : length;
+  if (size >= 1 && size < getPageSize(linked) && (size === perPage || isCommonPageSize(size)))
+    pageSizes.recordLimit(linked.operation, size);
 }
 
 function createLinkLoopError(): RestError {

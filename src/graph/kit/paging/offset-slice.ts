@@ -72,26 +72,30 @@ const getPageAfterEmptySlice = (start: number): Page => ({ page: start + 1, perP
 const usesNextLinks = ({ after }: PageSliceArgs, keyset: boolean): boolean =>
   after === undefined ? keyset : after.kind === 'keyset';
 
-/** Plans the calls of a page slice: the first one, and the maximum number of calls. */
+/**
+ * Plans the calls of a page slice: the first one, and the maximum number of calls.
+ * @param maxSize upper bound of the upstream on items per page
+ */
 export function planPageSlice<Parameter>(
   request: RestRequest<Parameter>,
   args: PageSliceArgs,
   keyset: boolean,
+  maxSize = maxPageSize,
 ): { first: RestRequest<Parameter>; calls: number; firstLength: number } {
   const count = args.first ?? args.last ?? defaultPageSliceLength;
   if (usesNextLinks(args, keyset)) {
     const from = args.after?.kind === 'keyset' ? args.after : undefined;
     const first = toLinkedRequest(request, from?.position ?? {}, count + (from?.skip ?? 0));
-    return { first, calls: Math.max(1, Math.ceil(count / maxPageSize)), firstLength: Math.min(count, maxPageSize) };
+    return { first, calls: Math.max(1, Math.ceil(count / maxSize)), firstLength: Math.min(count, maxSize) };
   }
   const { start, end } = getSliceBounds(args);
   if (end === undefined)
     return {
       first: toTotalRequest(request),
-      calls: count === 0 ? 1 : 2 + Math.ceil(count / maxPageSize),
+      calls: count === 0 ? 1 : 2 + Math.ceil(count / maxSize),
       firstLength: 0,
     };
-  const pages = pagesCovering(start, end, getReducedPageSize(args));
+  const pages = pagesCovering(start, end, getReducedPageSize(args) ?? maxSize);
   const page = pages[0] ?? getPageAfterEmptySlice(start);
   const first = toPageRequest(keyset ? withoutKeyset(request) : request, page);
   return { first, calls: Math.max(1, pages.length), firstLength: getPageEnd(page) - start };
@@ -152,7 +156,7 @@ async function readEmptySlice(options: PagesOptions): Promise<PageSlice> {
 /** Reads the pages of a slice. The response to the first page determines whether and how the others are read. */
 async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   const { contract, request, start, end, read, pageSizes, pageSize } = options;
-  const [page, ...others] = pagesCovering(start, end, pageSize);
+  const [page, ...others] = pagesCovering(start, end, pageSize ?? pageSizes.limits.sizes.get(request.operation));
   if (page === undefined) {
     yield readEmptySlice(options);
     return;
@@ -161,6 +165,7 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   const headers = parsePageHeaders(response);
   const { total, next, hasPageHeaders, perPage = page.perPage } = headers;
   if (perPage < page.perPage) {
+    pageSizes.recordLimit(request.operation, perPage);
     yield* readPages({ ...options, pageSize: perPage });
     return;
   }
@@ -217,7 +222,7 @@ async function* readFurtherPages(
   total: number | undefined,
   toSlice: (page: Page, response: RestResponse) => PageSlice,
 ): AsyncGenerator<PageSlice> {
-  const { request, read, getPagesAhead } = options;
+  const { request, read, pageSizes, getPagesAhead } = options;
   const needed = total === undefined ? others : others.filter((other) => getPageStart(other) < total);
   const send = (page: Page) => {
     const response = read(toPageRequest(request, page));
@@ -232,6 +237,7 @@ async function* readFurtherPages(
     const response = await (pending.shift() ?? send(each));
     const { perPage = each.perPage, hasPageHeaders } = parsePageHeaders(response);
     if (perPage < each.perPage) {
+      pageSizes.recordLimit(request.operation, perPage);
       yield* readPages({ ...options, start: getPageStart(each), pageSize: perPage });
       return;
     }

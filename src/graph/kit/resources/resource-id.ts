@@ -19,22 +19,23 @@ export function getGlobalId(type: ResourceType, resource: Resource, context: Gra
   return first instanceof Promise ? first.then((idPart) => encode(type, path, idPart)) : encode(type, path, first);
 }
 
+/** Plans the read of the number of the owner of an object; `undefined` if none is needed. */
 export function planGlobalId(
   contract: Contract,
   type: ResourceType,
   path: PlannedPath | undefined,
   representation: Resource['representation'],
-): readonly PlannedRead[] {
+): PlannedRead | undefined {
   const first = path?.[type.firstParameter];
-  if (isNumber(first) || (path !== undefined && type.belongsToInstance(path))) return [];
+  if (isNumber(first) || (path !== undefined && type.belongsToInstance(path))) return undefined;
   const owner = type.getOwner(path);
   const isUndetermined = path === undefined || Object.values(path).some((value) => value instanceof ResponseValue);
   const [operation, ...alternatives] = isUndetermined ? type.ownerOperations : [];
   // Only a response determines which of several owners the object has.
-  if (owner === undefined && operation !== undefined) return [{ operation, alternatives }];
+  if (owner === undefined && operation !== undefined) return { operation, alternatives };
   if (owner === undefined)
-    return representation === undefined && type.hasStringId ? planDetail(type, path, Selection.empty) : [];
-  if (owner.attribute !== undefined && covers(contract, representation, owner.attribute)) return [];
+    return representation === undefined && type.hasStringId ? planDetail(type, path, Selection.empty) : undefined;
+  if (owner.attribute !== undefined && covers(contract, representation, owner.attribute)) return undefined;
   return planDetail(owner.type, first === undefined ? undefined : { id: first }, Selection.empty);
 }
 

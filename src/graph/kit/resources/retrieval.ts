@@ -9,7 +9,7 @@ import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
 import { humanizeTypeName, withArticle } from '../contract/names.ts';
 import type { Cursor } from '../paging/cursors.ts';
-import { planPageSlice } from '../paging/offset-slice.ts';
+import type { PageSliceArgs } from '../paging/page-slice.ts';
 import { readSlice } from '../paging/slice.ts';
 import { ignoreInputErrors } from './input-errors.ts';
 import type { AnonymousSearch, ListSearch } from './object-calls.ts';
@@ -31,11 +31,17 @@ import type { PlannedPath, PlannedRequest } from './response-value.ts';
 const maxSearchPages = 1000;
 const searchedPage = { first: maxPageSize, last: undefined, before: undefined, after: undefined };
 
-/**
- * Number of reads or objects for each parent: a number, `list` for as many as a list of unknown length has, or `furtherPages` for the pages
- * of such a list after the first one.
- */
-export type PlannedTimes = number | 'list' | 'furtherPages';
+/** Number of reads or objects for each parent: a number, or `list` for as many as a list of unknown length has. */
+export type PlannedTimes = number | 'list';
+
+/** Part of a list, which a planned read requests page by page. */
+export interface PlannedSlice {
+  readonly args: PageSliceArgs;
+  /** Whether to page by next links instead of page numbers. */
+  readonly keyset: boolean;
+  /** Whether the pages are read until one contains the object, instead of to the end of the slice. */
+  readonly isSearch: boolean;
+}
 
 /** Read that is planned before any response, or `times` reads of the same kind. */
 export interface PlannedRead {
@@ -50,21 +56,19 @@ export interface PlannedRead {
   readonly isEstimate?: boolean;
   /** Whether only a response shows that the read is needed, although its request is determined before. Defaults to false. */
   readonly isConditional?: boolean;
-  /** Whether `times` counts for each call of the read before it in the plan, instead of each object. Defaults to false. */
-  readonly isPerPreviousCall?: boolean;
-  /** Key of the page slice, which separates the further pages of slices that start with the same request. */
-  readonly slice?: string;
+  /** Slice of the list that `request`, which has no page parameters, returns. `undefined` for the request itself. */
+  readonly slice?: PlannedSlice;
 }
 
 /**
- * Plans the reads of one object with its detail.
+ * Plans the read of one object with its detail; `undefined` if no call returns it.
  * @param path `undefined` if a `ResponseValue` for each unknown parameter cannot describe it
  */
 export function planDetail(
   type: ResourceType,
   path: PlannedPath | undefined,
   selection: Selection,
-): readonly PlannedRead[] {
+): PlannedRead | undefined {
   const { retrieve, search, verification, detailOperations } = type;
   const call =
     path === undefined || type.mayBelongToInstance(path)
@@ -73,16 +77,11 @@ export function planDetail(
           () => retrieve?.request(path, selection) ?? search?.request(path) ?? verification?.request(path),
         );
   const [id, ...alternatives] = call === undefined ? detailOperations : [call.operation];
-  if (id === undefined) return [];
-  const isSearched = retrieve === undefined && search !== undefined;
+  if (id === undefined) return undefined;
   // Which of them returns the object depends on the caller.
-  const read = { operation: id, alternatives: [...alternatives, ...type.anonymousOperations] };
-  if (!isSearched) return [{ ...read, request: call }];
-  const page = call && planPageSlice(call, searchedPage, false).first;
-  return [
-    { ...read, request: page },
-    { ...read, times: 'furtherPages', isPerPreviousCall: true },
-  ];
+  const read = { operation: id, alternatives: [...alternatives, ...type.anonymousOperations], request: call };
+  const isSearched = retrieve === undefined && search !== undefined;
+  return isSearched ? { ...read, slice: { args: searchedPage, keyset: false, isSearch: true } } : read;
 }
 
 /** Returns the representation of an object that has been loaded; `undefined` if no call loads such objects. */

@@ -1,0 +1,84 @@
+/** Lists of a service that limits its pages to fewer items than requested: the limit that a response shows bounds later plans and requests. */
+import { expect, test } from 'vitest';
+import { startList } from './list-upstream.ts';
+
+const headers = { 'private-token': 'token-1' };
+
+/** Plans the query, then executes it. Returns the planned calls, the calls of the query and the response header with both. */
+async function planAndExecute(facade: Awaited<ReturnType<typeof startList>>, query: string, token = headers) {
+  const send = (trace: string) =>
+    fetch(new URL('/graphql', facade.url), {
+      method: 'POST',
+      headers: { ...token, 'content-type': 'application/json', 'x-portico-trace': trace },
+      body: JSON.stringify({ query }),
+    });
+  const { extensions } = await (await send('plan')).json();
+  facade.calls.length = 0;
+  const response = await send('1');
+  const body = await response.json();
+  expect(body.errors).toBeUndefined();
+  return {
+    worst: extensions.plan.worst,
+    calls: [...facade.calls],
+    counts: response.headers.get('x-portico-calls'),
+    body,
+  };
+}
+
+const toPageHeaders = (length: number) => (page: number, perPage: number) => ({
+  'x-page': String(page),
+  'x-per-page': String(perPage),
+  'x-total': String(length),
+  'x-next-page': page * perPage < length ? String(page + 1) : '',
+});
+
+const query = '{ project(id: 5) { labels(first: 100) { nodes { databaseId } pageInfo { hasNextPage } } } }';
+
+test('plans and requests pages of the size to which the service has reduced earlier ones', async () => {
+  const facade = await startList({ length: 130, maxPerPage: 50, getHeaders: toPageHeaders(130) });
+  const first = await planAndExecute(facade, query);
+  expect(first).toMatchObject({ worst: 1, counts: 'planned=1, made=3' });
+  const second = await planAndExecute(facade, query);
+  expect(second).toMatchObject({
+    worst: 2,
+    calls: ['/projects/5/labels?page=1&per_page=50', '/projects/5/labels?page=2&per_page=50'],
+    counts: 'planned=2, made=2',
+    body: { data: first.body.data },
+  });
+});
+
+test('learns the limit of each caller', async () => {
+  const facade = await startList({ length: 130, getHeaders: toPageHeaders(130) });
+  facade.setMaxPerPage(40, 'token-1');
+  await planAndExecute(facade, query);
+  expect(await planAndExecute(facade, query)).toMatchObject({ worst: 3 });
+  expect(await planAndExecute(facade, query, { 'private-token': 'token-2' })).toMatchObject({
+    worst: 1,
+    calls: ['/projects/5/labels?page=1&per_page=100'],
+  });
+});
+
+test('reads the items once if the limit becomes lower', async () => {
+  const facade = await startList({ length: 130, maxPerPage: 50, getHeaders: toPageHeaders(130) });
+  const first = await planAndExecute(facade, query);
+  facade.setMaxPerPage(20);
+  const lower = await planAndExecute(facade, query);
+  expect(lower.body.data).toEqual(first.body.data);
+  expect(await planAndExecute(facade, query)).toMatchObject({ worst: 5, counts: 'planned=5, made=5' });
+});
+
+test('plans keyset pages of the size that their links show', async () => {
+  const getHeaders = (_: number, perPage: number, url: URL): Record<string, string> => {
+    const start = Number(url.searchParams.get('cursor') ?? 0);
+    url.searchParams.set('cursor', String(start + perPage));
+    url.searchParams.set('page', String(start / perPage + 2));
+    url.searchParams.set('per_page', String(perPage));
+    return start + perPage < 500 ? { link: `<${url.href}>; rel="next"` } : {};
+  };
+  const facade = await startList({ length: 500, maxPerPage: 50, getHeaders });
+  const keyset = '{ users(first: 200) { nodes { databaseId } } }';
+  const first = await planAndExecute(facade, keyset);
+  expect(first.counts).toBe('planned=2, made=4');
+  const second = await planAndExecute(facade, keyset);
+  expect(second.counts).toBe('planned=4, made=4');
+});
