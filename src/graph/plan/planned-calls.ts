@@ -188,21 +188,17 @@ export class PlannedCalls {
     const { first, calls, firstLength } = planPageSlice(request ?? read, slice.args, slice.keyset, size);
     // A full page may be followed by others, so a search needs at least one further page.
     const further = slice.isSearch ? Math.max(1, Math.ceil(this.#listLength / size) - 1) : calls - 1;
-    const atStart = this.#partOf(source, parent, 0);
-    const firstCall = this.#addCall({ ...read, request: request && first }, source, atStart);
-    if (further > 0)
-      this.#addCall(
-        { ...read, request: undefined, times: further, isEstimate: read.isEstimate === true || slice.isSearch },
-        source,
-        { ...this.#partOf(source, parent, firstLength), after: firstCall.call },
-        { responses: firstCall.responses, slice },
-      );
+    const firstCall = this.#addCall({ ...read, request: request && first }, source, parent);
+    if (further === 0) return firstCall;
+    const { stream } = source;
+    const part = stream !== undefined && stream.initialCount <= firstLength ? stream.part : parent.part;
+    this.#addCall(
+      { ...read, request: undefined, times: further, isEstimate: read.isEstimate === true || slice.isSearch },
+      source,
+      { ...parent, part, after: firstCall.call },
+      { responses: firstCall.responses, slice },
+    );
     return firstCall;
-  }
-
-  /** Moves the calls that return the items of a list from an index on to the part that streams them. */
-  #partOf({ stream }: CallSource, parent: CallingObjects, index: number): CallingObjects {
-    return stream !== undefined && stream.initialCount <= index ? { ...parent, part: stream.part } : parent;
   }
 
   /** @param previous responses after each of which a call for a further page of the slice is made */
