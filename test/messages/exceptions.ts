@@ -51,6 +51,7 @@ export const exceptions: readonly Exceptions[] = [
       'src/edge/sandbox-reset.ts',
     ],
   },
+  { reason: 'Response headers', texts: ['planned='] },
   {
     reason: 'The port for operators',
     files: ['src/edge/management.ts', 'src/edge/wake-ups.ts', 'src/graph/kit/resources/rest-path.ts'],

@@ -229,10 +229,10 @@ export function findUnmadeCalls(
   const certain = plan.calls.filter((call) => !isConditional(call));
   return [...Map.groupBy(certain, toRoute)].flatMap(([route, entries]) => {
     const alternatives = new Set(entries.flatMap((entry) => [entry, ...(entry.alternatives ?? [])].map(toRoute)));
-    const made = calls.filter((call) => alternatives.has(toRoute(call))).length;
+    const { length } = calls.filter((call) => alternatives.has(toRoute(call)));
     const times = entries.reduce((sum, entry) => sum + entry.times, 0);
-    return made < Math.floor(times * (1 - maxEqualShare))
-      ? [`the plan has ${times} calls of ${route}, and ${made} were made`]
+    return length < Math.floor(times * (1 - maxEqualShare))
+      ? [`the plan has ${times} calls of ${route}, and ${length} were made`]
       : [];
   });
 }
