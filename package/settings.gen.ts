@@ -5,7 +5,7 @@ export interface PorticoSettings {
   readonly publicUrl?: string | URL | undefined;
   /** Base URL of the REST service, such as `https://code.example.com/api/v4`; required unless `sandbox` is `true`. */
   readonly upstreamUrl?: string | URL | undefined;
-  /** YAML file that maps the names of the contract to those of the REST service: paths, attributes, parameters, enum values, headers. Its JSON Schema is `schema/words.schema.json`. */
+  /** YAML file that maps the names of the contract to those of the REST service: paths, attributes, parameters, enum values, headers. Its JSON Schema is `schema/words.schema.json`. A name without slash and dot is that of a shipped file. */
   readonly upstreamWords?: string | undefined;
   /** YAML file of the operations and attributes that the REST service lacks, as `portico doctor --profile` writes it: such operations are not called, and such attributes are null. Its JSON Schema is `schema/profile.schema.json`. */
   readonly upstreamProfile?: string | undefined;
@@ -19,7 +19,7 @@ export interface PorticoSettings {
   readonly noProxy?: string | undefined;
   /** Serve the fictional data of the embedded sandbox instead of a REST service. Defaults to `false`. */
   readonly sandbox?: boolean | undefined;
-  /** File like that of `upstreamWords` with the names that the embedded sandbox uses in requests and responses. */
+  /** File or name like that of `upstreamWords`, of the names that the embedded sandbox uses in requests and responses. */
   readonly sandboxWords?: string | undefined;
   /** Folder with responses that `portico doctor --record` wrote; the embedded sandbox replays only these. */
   readonly sandboxCassettes?: string | undefined;

@@ -12,10 +12,10 @@ import { writeBundle } from '../scripts/bundle.ts';
 const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/portico');
 
-/** Writes the bundle. The facade reads its version and the GraphiQL page from the folder above it. */
+/** Writes the bundle. The facade reads its version, the GraphiQL page and the shipped names from the folder above it. */
 async function build(folder: string): Promise<void> {
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(root, 'explorer'), join(folder, 'explorer'));
+  for (const name of ['explorer', 'words']) symlinkSync(join(root, name), join(folder, name));
   await writeBundle({ main: 'src/main.ts', probe: 'test/process/probe.ts' }, join(folder, 'dist'));
 }
 

@@ -43,7 +43,7 @@ export const environment = z.object({
   UPSTREAM_WORDS: words
     .optional()
     .describe(
-      'YAML file that maps the names of the contract to those of the REST service: paths, attributes, parameters, enum values, headers. Its JSON Schema is `schema/words.schema.json`.',
+      'YAML file that maps the names of the contract to those of the REST service: paths, attributes, parameters, enum values, headers. Its JSON Schema is `schema/words.schema.json`. A name without slash and dot is that of a shipped file.',
     ),
   UPSTREAM_PROFILE: upstreamProfile
     .optional()
@@ -73,7 +73,7 @@ export const environment = z.object({
   SANDBOX_WORDS: words
     .optional()
     .describe(
-      'File like that of `UPSTREAM_WORDS` with the names that the embedded sandbox uses in requests and responses.',
+      'File or name like that of `UPSTREAM_WORDS`, of the names that the embedded sandbox uses in requests and responses.',
     ),
   SANDBOX_CASSETTES: folder
     .optional()

@@ -68,6 +68,12 @@ export class NameMapping {
     return contract === this.#contract ? this : new NameMapping(this.#file, contract);
   }
 
+  /** Upstream name of an attribute of a schema. */
+  toUpstreamAttribute(schema: Schema, name: string): string {
+    const owners = getProperties(schema).find((property) => property.name === name)?.owners ?? [];
+    return toUpstreamName(this.#file, { name, owners });
+  }
+
   /** Mapping of one operation. */
   forOperation(id: OperationId): OperationMapping {
     let mapping = this.#operations.get(id);

@@ -1,6 +1,10 @@
 /** Loads a mapping file. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+// A named import fails in older versions of Node before they are rejected.
+import module from 'node:module';
+import { join } from 'node:path';
 import { isScalar, visit } from 'yaml';
+import { quote } from '../helpers/truncate.ts';
 import { parseYaml } from '../helpers/yaml-document.ts';
 import { NameMapping } from './index.ts';
 import { mappingFile } from './mapping-schema.ts';
@@ -23,8 +27,29 @@ function parse(source: string): unknown {
   return document.toJS({ maxAliasCount }) ?? {};
 }
 
-/** Loads the name mapping from a YAML or JSON file, or returns all problems of the file, one per line. */
-export function loadNameMapping(path: string): NameMapping | { readonly problems: readonly string[] } {
+/** Folder of the mapping files of well-known services, which the package contains. */
+const shippedFolder = join(module.findPackageJSON(import.meta.url) ?? '', '..', 'words');
+
+/** Names of the mapping files of well-known services. */
+export const getShippedNames = (): readonly string[] =>
+  readdirSync(shippedFolder)
+    .map((file) => file.replace(/\.json$/, ''))
+    .toSorted();
+
+/**
+ * Loads the name mapping from a YAML or JSON file, or returns all problems of the file, one per line.
+ *
+ * @param source path of the file; without slash and dot, the name of a shipped file
+ */
+export function loadNameMapping(source: string): NameMapping | { readonly problems: readonly string[] } {
+  const isShipped = /^[^./\\]+$/.test(source);
+  if (isShipped && !getShippedNames().includes(source))
+    return {
+      problems: [
+        `must be the path of a file, with a slash or dot, or the name of a shipped file (${getShippedNames().join(', ')}), not ${quote(source)}`,
+      ],
+    };
+  const path = isShipped ? join(shippedFolder, `${source}.json`) : source;
   let content: unknown;
   try {
     const text = readFileSync(path, 'utf8');

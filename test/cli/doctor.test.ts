@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Sandbox, type SandboxOptions, startSandbox, tokens } from '../../sandbox/index.ts';
 import { operations } from '../../src/contract/index.ts';
+import { loadNameMapping } from '../../src/name-mapping/load.ts';
 import { type Facade, notFound, startFacade, startWithResponses } from '../harness.ts';
 import { loadMapping } from '../name-mapping/renaming.ts';
 import { folderWith, portico } from './run.ts';
@@ -164,6 +165,31 @@ test('suggests a mapping for an attribute under another name', async () => {
   const { stdout } = await portico(['doctor'], forUpstream(sandbox.url));
   expect(stdout).toMatch(/Runner(?:ListItem)? .*\n {4}not sent: ip_address\n {4}unknown: {2}address_ip/);
   expect(stdout).toContain('ip_address: "address_ip"');
+});
+
+test('suggests the shipped file with the names of the service, by attributes or by headers', async () => {
+  const expected = 'differ from the contract as in the shipped file gitlab: set UPSTREAM_WORDS=gitlab\n';
+  const words = loadNameMapping('gitlab');
+  if ('problems' in words) throw new Error(words.problems.join());
+  const sandbox = await start({ words });
+  const file = join(emptyFolder(), 'profile.yaml');
+  const { stdout } = await portico(['doctor', '--profile', file], forUpstream(sandbox.url));
+  expect(stdout).toContain(`! Names                      ${expected}`);
+  // Attributes under another name are not absent.
+  expect(readFileSync(file, 'utf8')).not.toContain('profile_link_a');
+  const { stdout: json } = await portico(['doctor', '--json'], forUpstream(sandbox.url));
+  expect(JSON.parse(json)).toMatchObject({ shippedWords: 'gitlab' });
+  expect(JSON.parse(json).suggestedWords).toContain('profile_link_a: "linkedin"');
+  const mapped = await portico(['doctor'], forUpstream(sandbox.url, { UPSTREAM_WORDS: 'gitlab' }));
+  expect(mapped.stdout).not.toMatch(/Names|unknown:/);
+  const other = await startWithResponses({
+    '*': notFound,
+    'GET /groups': { body: [], headers: { 'x-gitlab-meta': '{}', 'content-type': 'application/json' } },
+  });
+  closers.push(() => other.close());
+  expect((await portico(['doctor'], { env: { UPSTREAM_URL: other.upstreamUrl } })).stdout).toContain(expected);
+  const unchanged = await start();
+  expect((await portico(['doctor'], forUpstream(unchanged.url))).stdout).not.toContain('Names');
 });
 
 test('fails if a response is not JSON', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../contract/index.ts';
 import { getAttribute } from '../../graph/kit/contract/values.ts';
 import { asRecord } from '../../helpers/is-record.ts';
+import { getShippedNames, loadNameMapping } from '../../name-mapping/load.ts';
 import { getObjects, type ProbeResult } from './probes.ts';
 
 /** Differences in the objects of one schema. */
@@ -109,8 +110,56 @@ function suggestNames(
   return suggestions;
 }
 
-/** Compares the responses by schema. Omits schemas without a difference. */
-export function compareResponses(contract: Contract, results: readonly ProbeResult[]): readonly SchemaDifference[] {
+/** Comparison of the responses of an upstream with the contract. */
+export interface Comparison {
+  /** Omits schemas without a difference. */
+  readonly differences: readonly SchemaDifference[];
+  /** Shipped mapping file whose names the upstream uses in place of those of the contract; `undefined` if none matches. */
+  readonly shippedWords: string | undefined;
+}
+
+/** Attributes that an upstream sends under the name in a shipped mapping file, by the name in the contract. */
+function findShippedNames(
+  contract: Contract,
+  file: string,
+  { schema, missing, unknown }: SchemaDifference,
+): Readonly<Record<string, string>> {
+  const mapping = loadNameMapping(file);
+  if ('problems' in mapping) return {};
+  const pairs = missing.map((name) => [name, mapping.toUpstreamAttribute(contract.reference(schema), name)] as const);
+  return Object.fromEntries(pairs.filter(([, upstreamName]) => unknown.includes(upstreamName)));
+}
+
+/** Whether a response has a header such as `x-example-meta` for the file `example`. */
+const hasHeaderOf = (results: readonly ProbeResult[], file: string): boolean =>
+  results.some(({ response }) => Object.keys(response?.headers ?? {}).some((name) => name.startsWith(`x-${file}-`)));
+
+/**
+ * Compares the responses by schema.
+ *
+ * @param isMapped whether the responses have been translated by a mapping file, so that no other one is searched for
+ */
+export function compareResponses(contract: Contract, results: readonly ProbeResult[], isMapped: boolean): Comparison {
+  const differences = findDifferences(contract, results);
+  if (isMapped) return { differences, shippedWords: undefined };
+  const matches = getShippedNames().map((file) => {
+    const names = differences.map((difference) => findShippedNames(contract, file, difference));
+    const count = names.reduce((sum, each) => sum + Object.keys(each).length, Number(hasHeaderOf(results, file)));
+    return { file, names, count };
+  });
+  const [match] = matches.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  if (match === undefined) return { differences, shippedWords: undefined };
+  return {
+    differences: differences.map((each, index) => ({
+      ...each,
+      suggestions: { ...each.suggestions, ...match.names[index] },
+    })),
+    shippedWords: match.file,
+  };
+}
+
+/** Differences of each schema. Omits schemas without one. */
+function findDifferences(contract: Contract, results: readonly ProbeResult[]): readonly SchemaDifference[] {
   const observed = new Map<SchemaName, ObservedObjects>();
   for (const { operation: id, response } of results) {
     const [schemaName] = contract.operation(id).responseSchemas;

@@ -2,6 +2,9 @@
 import { once } from 'node:events';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { Config } from '../../config/config.ts';
+import type { Contract } from '../../contract/index.ts';
+import { RestClient } from '../../rest/client.ts';
 import type { RestResponse } from '../../rest/request.ts';
 import type { ProbeResult } from './probes.ts';
 
@@ -49,6 +52,35 @@ export async function tryConnection(
     socket.destroy();
   }
 }
+
+/** Creates a client without retries and cache. */
+export function createClient(config: Config, contract: Contract, baseUrl: URL): RestClient {
+  return new RestClient({
+    baseUrl,
+    contract,
+    connections: 1,
+    callTimeoutMs: config.callTimeout,
+    maxAnswerBytes: config.maxAnswerBytes,
+    etagCacheBytes: 0,
+    maxUrlBytes: config.maxUrlBytes,
+    retries: 0,
+    retryDelayMs: 0,
+    maxRetryDelayMs: 0,
+    nameMapping: config.upstreamNameMapping,
+    route: config.upstreamRoute,
+  });
+}
+
+/** Outcomes of all reads if the URL is not the base URL of a REST service. */
+const outcomesElsewhere: ReadonlySet<ProbeResult['outcome']> = new Set([
+  'NOT_FOUND',
+  'UPSTREAM_INVALID_ANSWER',
+  'skipped',
+]);
+
+/** Whether no path of the contract seems to exist below the URL. */
+export const isElsewhere = (reads: readonly ProbeResult[]): boolean =>
+  reads.length > 0 && reads.every(({ outcome }) => outcomesElsewhere.has(outcome));
 
 export interface HeaderFacts {
   /** Seconds by which the clock of the upstream is ahead of this machine; `undefined` without a `Date` header. */

@@ -7,12 +7,11 @@ import { type Contract, type OperationId, standardContract } from '../../contrac
 import type { Area } from '../../graph/kit/area.ts';
 import { getContractOf } from '../../graph/kit/schema.ts';
 import { CommandFailure, getMessage } from '../../helpers/command-failure.ts';
-import { RestClient } from '../../rest/client.ts';
 import { Credential } from '../../rest/credential.ts';
 import type { Terminal } from '../terminal.ts';
 import { recordResponses } from './cassettes.ts';
 import { compareResponses } from './comparison.ts';
-import { summarizeHeaders, tryConnection } from './connection.ts';
+import { createClient, isElsewhere, summarizeHeaders, tryConnection } from './connection.ts';
 import { type ProbeResult, probeAreas } from './probes.ts';
 import { writeProfile } from './profile.ts';
 import { type Diagnosis, formatMapping, getLevel, printDiagnosis } from './report.ts';
@@ -41,30 +40,6 @@ const findAreaName = (areas: readonly Area[], id: OperationId): string =>
 const withAreaName = (areas: readonly Area[], read: ProbeResult): ProbeResult =>
   read.area === '' ? { ...read, area: findAreaName(areas, read.operation) } : read;
 
-/** Outcomes of all reads if the URL is not the base URL of a REST service. */
-const outcomesElsewhere: ReadonlySet<ProbeResult['outcome']> = new Set([
-  'NOT_FOUND',
-  'UPSTREAM_INVALID_ANSWER',
-  'skipped',
-]);
-
-function createClient({ config, contract, upstream: baseUrl }: Settings): RestClient {
-  return new RestClient({
-    baseUrl,
-    contract,
-    connections: 1,
-    callTimeoutMs: config.callTimeout,
-    maxAnswerBytes: config.maxAnswerBytes,
-    etagCacheBytes: 0,
-    maxUrlBytes: config.maxUrlBytes,
-    retries: 0,
-    retryDelayMs: 0,
-    maxRetryDelayMs: 0,
-    nameMapping: config.upstreamNameMapping,
-    route: config.upstreamRoute,
-  });
-}
-
 /** State of the token by the outcome of `GET /user`. */
 function toTokenState(outcome: ProbeResult['outcome'] | undefined): Diagnosis['token'] {
   if (outcome === 'UNAUTHENTICATED') return 'refused';
@@ -76,23 +51,25 @@ async function diagnose(settings: Settings, terminal: Terminal): Promise<Diagnos
   const credential = Credential.privateToken(config.upstreamToken ?? '');
   const { proxy, authorities } = config.upstreamRoute;
   const connection = await tryConnection(upstream, authorities);
-  const client = createClient(settings);
+  const client = createClient(config, contract, upstream);
   try {
     // With a proxy, the upstream may be reachable although a direct connection fails.
     const results =
       connection.reachable || proxy !== undefined
-        ? await probeAreas(client, credential, (read) => terminal.progress(`Read ${withAreaName(areas, read).area}`))
+        ? await probeAreas(client, credential, {
+            onResult: (read) => terminal.progress(`Read ${withAreaName(areas, read).area}`),
+          })
         : [];
     const reads = results.map((read) => withAreaName(areas, read));
     const [user] = reads;
     return {
       upstream: upstream.href,
       connection,
-      isElsewhere: reads.length > 0 && reads.every(({ outcome }) => outcomesElsewhere.has(outcome)),
+      isElsewhere: isElsewhere(reads),
       token: credential.isAnonymous ? 'none' : toTokenState(user?.outcome),
       reads,
       headers: summarizeHeaders(reads),
-      differences: compareResponses(contract, reads),
+      ...compareResponses(contract, reads, config.upstreamNameMapping !== undefined),
     };
   } finally {
     terminal.progress('');
@@ -102,9 +79,10 @@ async function diagnose(settings: Settings, terminal: Terminal): Promise<Diagnos
 
 /** Creates the JSON report: the diagnosis without requests and responses. */
 function toJsonReport({ reads, ...diagnosis }: Diagnosis) {
-  const { differences } = diagnosis;
+  const { differences, shippedWords } = diagnosis;
   return {
     ...diagnosis,
+    shippedWords: shippedWords ?? null,
     reads: reads.map(({ operation, area, method, path, outcome, status, message, milliseconds }) => ({
       operation,
       area,

@@ -229,15 +229,23 @@ async function runProbe(
   }
 }
 
-/** Runs the probes sequentially, because later ones need ids from earlier responses. @param onResult called after each probe */
+interface ProbeOptions {
+  /** Called after each probe. */
+  readonly onResult?: (result: ProbeResult) => void;
+  /** Operations of the probes to run. Defaults to all. */
+  readonly operations?: ReadonlySet<OperationId>;
+}
+
+/** Runs the probes sequentially, because later ones need ids from earlier responses. */
 export async function probeAreas(
   client: RestClient,
   credential: Credential,
-  onResult: (result: ProbeResult) => void = () => undefined,
+  { onResult = () => undefined, operations }: ProbeOptions = {},
 ): Promise<readonly ProbeResult[]> {
   let ids: DiscoveredIds = {};
   const results: ProbeResult[] = [];
   for (const probe of getProbes(client.contract.operations)) {
+    if (operations !== undefined && !operations.has(probe.operation)) continue;
     const result = await runProbe(client, credential, probe, ids);
     const [first] = getObjects(result.response?.body);
     const newIds = first === undefined ? {} : withoutUndefined(probe.extractIds?.(first) ?? {});

@@ -1,10 +1,10 @@
 /** Text report of the doctor. */
 import { type Terminal, toPrintable } from '../terminal.ts';
-import type { SchemaDifference } from './comparison.ts';
+import type { Comparison, SchemaDifference } from './comparison.ts';
 import type { ConnectionFacts, HeaderFacts } from './connection.ts';
 import { type ProbeResult, unprobedAreas } from './probes.ts';
 
-export interface Diagnosis {
+export interface Diagnosis extends Comparison {
   readonly upstream: string;
   readonly connection: ConnectionFacts;
   /** Whether no path of the contract seems to exist below the URL. */
@@ -12,7 +12,6 @@ export interface Diagnosis {
   readonly token: 'accepted' | 'refused' | 'none' | 'unknown';
   readonly reads: readonly ProbeResult[];
   readonly headers: HeaderFacts;
-  readonly differences: readonly SchemaDifference[];
 }
 
 const maxClockSkewSeconds = 5;
@@ -92,10 +91,14 @@ export function formatMapping(differences: readonly SchemaDifference[]): readonl
   ];
 }
 
+/** Sentence without subject about a service whose names a shipped mapping file contains. */
+export const describeShippedWords = (file: string): string =>
+  `differ from the contract as in the shipped file ${file}: set UPSTREAM_WORDS=${file}`;
+
 /** Prints a diagnosis as text. */
 export function printDiagnosis(
   terminal: Terminal,
-  { upstream, connection, isElsewhere, token, reads, headers, differences }: Diagnosis,
+  { upstream, connection, isElsewhere, token, reads, headers, differences, shippedWords }: Diagnosis,
 ): void {
   const line = (level: Level, label: string, text: string, end = '') => {
     const [style, mark] = styles[level];
@@ -144,6 +147,8 @@ export function printDiagnosis(
   );
   line('good', 'Quota', Object.keys(rateLimit).length > 0 ? formatHeaders(rateLimit) : 'no rate limit headers');
 
+  if (shippedWords !== undefined) line('odd', 'Names', describeShippedWords(shippedWords));
+
   heading('Areas');
   // Without the REST service, most reads were not sent.
   for (const read of isElsewhere ? reads.filter(({ outcome }) => outcome !== 'skipped') : reads) {
@@ -164,7 +169,7 @@ export function printDiagnosis(
     if (unknown.length > 0) terminal.print(`    unknown:  ${formatNames(unknown)}`);
   }
   const mapping = formatMapping(differences);
-  if (mapping.length === 0) return;
+  if (mapping.length === 0 || shippedWords !== undefined) return;
   heading('Probably the same attributes under other names; file for UPSTREAM_WORDS');
   for (const each of mapping) terminal.print(toPrintable(each));
 }
