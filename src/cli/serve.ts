@@ -93,10 +93,17 @@ function stopOnSignal({ stop, timeoutMs, logger }: Stopping): void {
 }
 
 /** State of the started facade, for the message that is printed. */
-export type Served = Pick<Portico, 'url' | 'managementUrl' | 'upstreamUrl' | 'sandbox'> & {
+export type Served = Pick<Portico, 'url' | 'managementUrl' | 'upstreamUrl' | 'sandbox' | 'logger'> & {
   /** `undefined` with several workers. */
   readonly activity?: Portico['activity'];
 };
+
+interface ServeOptions {
+  /** Formats the message for standard output. */
+  readonly present?: (served: Served) => string;
+  /** Called once when requests are accepted; not in workers. */
+  readonly onServed?: (served: Served, config: Config) => void;
+}
 
 /** Warns about the consequences of several workers without Redis. */
 function warnWithoutRedis({ workers, redis, maxRestCallsPerMinute }: Config, logger: Logger): void {
@@ -149,7 +156,7 @@ async function serveWithWorkers(config: Config, areas: readonly Area[]): Promise
     process.on('SIGHUP', () => void started.then(restart, () => undefined));
     const { url, upstreamUrl } = await started;
     warnWithoutRedis(config, logger);
-    return { url: new URL(url), upstreamUrl: new URL(upstreamUrl), managementUrl, sandbox: undefined };
+    return { url: new URL(url), upstreamUrl: new URL(upstreamUrl), managementUrl, sandbox: undefined, logger };
   } catch (error) {
     await stop();
     throw error;
@@ -199,12 +206,11 @@ async function serveInThisProcess(config: Config, areas: readonly Area[]): Promi
 
 /**
  * Serves until SIGTERM or SIGINT, in `WORKERS` processes. Prints the URLs, or the reason for which it cannot start.
- * @param present formats the message for standard output
  * @returns whether the facade has started
  */
 export async function serve(
   env: NodeJS.ProcessEnv,
-  present: (served: Served) => string = formatStartMessage,
+  { present = formatStartMessage, onServed }: ServeOptions = {},
 ): Promise<boolean> {
   let config: Config | undefined;
   try {
@@ -216,7 +222,9 @@ export async function serve(
     if (cluster.isWorker) reportToPrimary(await serveInThisProcess(config, areas));
     else {
       const serveConfigured = config.workers > 1 ? serveWithWorkers : serveInThisProcess;
-      console.log(present(await serveConfigured(config, areas)));
+      const served = await serveConfigured(config, areas);
+      console.log(present(served));
+      onServed?.(served, config);
     }
     return true;
   } catch (error) {

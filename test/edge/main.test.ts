@@ -245,3 +245,55 @@ test('stops in time on SIGTERM whatever clients do, and immediately on a later s
   expect(await endless.exited).toEqual([null, 'SIGINT']);
   other.destroy();
 });
+
+/** Starts the command in front of a stub of the REST service. @returns the lines of the check, and the paths of its calls, when the process has ended */
+async function checkAtStart(bodies: Readonly<Record<string, unknown>>, env: Record<string, string> = {}) {
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').replace(/^\/api\/v4|\?.*$/g, '');
+    calls.push(path);
+    response.writeHead(bodies[path] === undefined ? 401 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(bodies[path] ?? { message: '401 Unauthorized' }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  using portico = start({ UPSTREAM_URL: `http://127.0.0.1:${port}/api/v4`, ...env });
+  expect(await portico.greeting()).toContain('GraphQL endpoint');
+  if (env.LOG_LEVEL === undefined) await expect.poll(portico.errors).toMatch(/the upstream/);
+  portico.child.kill('SIGTERM');
+  expect(await portico.exited).toEqual([0, null]);
+  server.closeAllConnections();
+  server.close();
+  const lines = portico.errors().split('\n').filter(Boolean);
+  return { calls, lines: lines.map((line) => JSON.parse(line)).filter(({ msg }) => /upstream/i.test(msg)) };
+}
+
+test('checks the upstream once at the start, and logs the result', { timeout: 60_000 }, async () => {
+  const groups = { '/groups': [] };
+  const anonymous = await checkAtStart(groups);
+  expect(anonymous).toMatchObject({ calls: ['/groups'], lines: [{ level: 30, msg: 'the upstream responds' }] });
+  const rejected = await checkAtStart(groups, { UPSTREAM_TOKEN: 'wrong' });
+  expect(rejected).toMatchObject({
+    calls: ['/user'],
+    lines: [{ level: 40, status: 401, msg: 'the upstream rejects UPSTREAM_TOKEN' }],
+  });
+  const renamed = await checkAtStart(
+    { ...groups, '/user': { id: 1, username: 'dana', linkedin: 'dana' } },
+    { UPSTREAM_TOKEN: 'right' },
+  );
+  expect(renamed.calls).toEqual(['/user', '/groups']);
+  expect(renamed.lines.map(({ msg, words }) => [msg, words])).toEqual([
+    ['the upstream responds', undefined],
+    ['the upstream uses other names than the contract; set UPSTREAM_WORDS', 'gitlab'],
+  ]);
+  expect(renamed.lines[1].names).toContain('profile_link_a: linkedin');
+  expect(await checkAtStart(groups, { LOG_LEVEL: 'silent' })).toEqual({ calls: [], lines: [] });
+});
+
+test('starts in front of an upstream that is unreachable, and logs it', { timeout: 30_000 }, async () => {
+  using portico = start({ UPSTREAM_URL: upstream });
+  expect(await portico.greeting()).toContain('GraphQL endpoint');
+  await expect
+    .poll(portico.errors)
+    .toMatch(/"level":40,[^\n]*"code":"UPSTREAM_UNREACHABLE"[^\n]*"msg":"the upstream cannot be used"/);
+});

@@ -39,7 +39,9 @@ function counts(portico: Served): Readonly<Record<string, number>> {
   };
 }
 
-await serve(process.env, (portico) => {
-  setCounter(() => counts(portico));
-  return `${new URL('graphql', portico.url)}`;
+await serve(process.env, {
+  present: (portico) => {
+    setCounter(() => counts(portico));
+    return `${new URL('graphql', portico.url)}`;
+  },
 });
