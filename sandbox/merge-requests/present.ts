@@ -6,6 +6,7 @@ import { textColor } from '../labels/colors.ts';
 import { renderMarkup } from '../labels/markup.ts';
 import { labelNamed } from '../labels/rows.ts';
 import { approvalCounts } from '../merge-request-approvals/rows.ts';
+import { noteTable } from '../notes/rows.ts';
 import { fullPipeline } from '../pipelines/present.ts';
 import { pipelineTable } from '../pipelines/rows.ts';
 import { projectUrl } from '../projects.ts';
@@ -30,6 +31,10 @@ function person(view: View, id: number | null) {
   const user = id === null ? undefined : users(view.store).get(id);
   return user ? { ...userSummary(view, user), public_email: publicEmail(user) } : null;
 }
+
+/** Number of notes that a user wrote. */
+const countComments = ({ store }: View, { id }: MergeRequestRow): number =>
+  noteTable(store).where(({ on, system }) => on.kind === 'merge_request' && on.id === id && !system).length;
 
 const people = (view: View, ids: readonly number[]) => ids.flatMap((id) => person(view, id) ?? []);
 
@@ -169,7 +174,7 @@ export function listItem(view: View, row: MergeRequestRow, options: { labelsInFu
     target_branch: row.targetBranch,
     source_project_id: row.sourceProjectId,
     target_project_id: row.projectId,
-    user_notes_count: row.userNotesCount,
+    user_notes_count: countComments(view, row),
     upvotes: row.upvotes,
     downvotes: row.downvotes,
     imported: row.imported,

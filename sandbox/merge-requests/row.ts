@@ -56,7 +56,6 @@ export interface MergeRequestRow {
   autoMerge: boolean;
   discussionLocked: boolean | null;
   imported: boolean;
-  userNotesCount: number;
   upvotes: number;
   downvotes: number;
   /** Seconds. */

@@ -16,7 +16,7 @@ export interface Outcome {
   readonly summary: readonly string[];
 }
 
-const names = new Set(['close', 'reopen', 'title', 'label', 'merge']);
+const names = new Set(['close', 'reopen', 'title', 'label', 'unlabel', 'merge']);
 
 /** Separates the quick actions from the other lines of a note. */
 export function readQuickActions(text: string): { readonly actions: readonly QuickAction[]; readonly rest: string } {
@@ -48,13 +48,21 @@ function apply(view: View, target: NoteTarget, { name, argument }: QuickAction, 
       if (argument === '') return undefined;
       row.title = argument;
       return { changes: { title: argument }, text: `Changed the title to "${argument}".` };
-    case 'label': {
+    case 'label':
+    case 'unlabel': {
+      const isAdded = name === 'label';
+      if (!isAdded && argument === '') {
+        row.labels = [];
+        return { changes: { label_ids: [] }, text: 'Removed all labels.' };
+      }
       const title = argument.replace(/^~"?|"$/g, '');
       const project = findProject(view.store, row.projectId);
       const label = project && labelNamed(view.store, project, title);
       if (label === undefined) return undefined;
-      row.labels = [...new Set([...row.labels, title])];
-      return { changes: { add_label_ids: [label.id] }, text: `Added ~${label.id} label.` };
+      row.labels = isAdded ? [...new Set([...row.labels, title])] : row.labels.filter((each) => each !== title);
+      return isAdded
+        ? { changes: { add_label_ids: [label.id] }, text: `Added ~${label.id} label.` }
+        : { changes: { remove_label_ids: [label.id] }, text: `Removed ~${label.id} label.` };
     }
     case 'merge': {
       // Applies only to the commit that the caller has seen.

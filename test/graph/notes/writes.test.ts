@@ -231,6 +231,39 @@ describe('quick actions', () => {
     expect(await count()).toEqual(before);
   });
 
+  test('count as no comments, whereas other notes do', async () => {
+    const count = async () => {
+      const { data } = await facade.execute<{ project: { mergeRequest: { userNotesCount: number } } }>(
+        '{ project(id: "14") { mergeRequest(iid: 4) { userNotesCount } } }',
+      );
+      return data.project.mergeRequest.userNotesCount;
+    };
+    const target = { mergeRequest: { project: '14', iid: 4 } };
+    const before = await count();
+    await createNote(target, { body: '/label ~bug' });
+    const { payload } = await createNote(target, { body: 'It works.' });
+    expect(await count()).toBe(before + 1);
+    await mutate('noteDelete', { id: payload?.note?.id }, 'deletedNoteId');
+    expect(await count()).toBe(before);
+  });
+
+  test('remove one label or all of them', async () => {
+    const target = { mergeRequest: { project: '14', iid: 4 } };
+    const read = async () => {
+      const { data } = await facade.execute<{ project: { mergeRequest: { labelNames: readonly string[] } } }>(
+        '{ project(id: "14") { mergeRequest(iid: 4) { labelNames } } }',
+      );
+      return data.project.mergeRequest.labelNames;
+    };
+    await createNote(target, { body: '/unlabel\n/label ~bug\n/label ~feature' });
+    const { payload } = await createNote(target, { body: '/unlabel ~bug' });
+    expect(payload?.quickActions).toMatchObject({ summary: [expect.stringMatching(/^Removed ~\d+ label\.$/)] });
+    expect(await read()).toEqual(['feature']);
+    const all = await createNote(target, { body: '/unlabel' });
+    expect(all.payload?.quickActions).toEqual({ commandsChanges: { label_ids: [] }, summary: ['Removed all labels.'] });
+    expect(await read()).toEqual([]);
+  });
+
   test.each([
     '/merge',
     'Looks good.\n/merge  ',
