@@ -2186,7 +2186,7 @@ export const document: OpenApiDocument = {
     ],
     "x-filters": {
      "scope": {
-      "description": "Relation of the caller to the listed groups. Defaults to `MEMBER` for users and `AVAILABLE` for administrators. `MEMBER` and `AVAILABLE` have no effect with `minAccessLevel`, or for anonymous callers, who see every public group.",
+      "description": "Relation of the caller to the listed groups. Defaults to `AVAILABLE`. `MEMBER` and `AVAILABLE` have no effect with `minAccessLevel`, or for anonymous callers, who see every public group.",
       "schema": {
        "$ref": "#/components/schemas/GroupScope"
       },
@@ -16910,7 +16910,10 @@ export const document: OpenApiDocument = {
        },
        "detailed_merge_status": {
         "type": "string",
-        "description": "Whether the merge request can be merged, or the reason why not. An open set of values: `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes`, `preparing` and others."
+        "x-fallback": {
+         "attribute": "merge_status"
+        },
+        "description": "Whether the merge request can be merged, or the reason why not. An open set of values: `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes`, `preparing` and others. Of older services, which do not send it, `can_be_merged`, `cannot_be_merged` or `unchecked`."
        },
        "has_conflicts": {
         "type": "boolean",

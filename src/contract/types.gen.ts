@@ -5663,7 +5663,7 @@ export interface components {
              * @description Whether it can be merged, in older words such as `can_be_merged`, `cannot_be_merged` and `unchecked`.
              */
             readonly merge_status?: string;
-            /** @description Whether the merge request can be merged, or the reason why not. An open set of values: `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes`, `preparing` and others. */
+            /** @description Whether the merge request can be merged, or the reason why not. An open set of values: `mergeable`, `checking`, `approvals_syncing`, `unchecked`, `not_approved`, `not_open`, `commits_status`, `conflict`, `need_rebase`, `draft_status`, `discussions_not_resolved`, `ci_must_pass`, `ci_still_running`, `merge_request_blocked`, `requested_changes`, `preparing` and others. Of older services, which do not send it, `can_be_merged`, `cannot_be_merged` or `unchecked`. */
             readonly detailed_merge_status?: string;
             /** @description Whether the branches conflict. Also false before the check: see `detailedMergeStatus`. */
             readonly has_conflicts?: boolean;

@@ -1,9 +1,14 @@
 /** Groups of projects. */
+import { semanticNonNullDirective } from '../execution/index.ts';
+import type { RestRequest } from '../rest/request.ts';
 import type { Area } from './kit/area.ts';
+import { defineObject } from './kit/definitions.ts';
 import { defineFederationKey, parseFullPathKey } from './kit/federation/entities.ts';
 import { defineEdgeFields } from './kit/fields/edge-fields.ts';
 import { defineFields, defineQueries, defineResourceType, defineValueFields } from './kit/fields/index.ts';
+import { withQuery } from './kit/paging/page-slice.ts';
 import { groupIdDescription } from './kit/resources/references.ts';
+import type { PlannedParameter } from './kit/resources/response-value.ts';
 import { User } from './users.ts';
 
 export const Group = defineResourceType({
@@ -13,6 +18,25 @@ export const Group = defineResourceType({
     operation: 'getGroup',
     query: (selection) => (selection.has('embeddedSharedProjects') ? {} : { with_projects: false }),
   },
+});
+
+/** Attributes that responses contain for Owners and administrators only. */
+const ownersAttributes = ['runners_token', 'enabled_git_access_protocol'];
+
+const groupUserPermissions = defineObject<{ readonly canUpdate: boolean }>('GroupUserPermissions', {
+  description: 'Permissions of the caller on a group.',
+  fields: (t) => ({
+    canUpdate: t.exposeBoolean('canUpdate', {
+      nullable: true,
+      extensions: { directives: semanticNonNullDirective([0]) },
+      description:
+        'Whether the caller may change the group and its settings, as one of its Owners or an administrator.',
+    }),
+  }),
+});
+
+const toPermissions = (attributes: readonly unknown[]) => ({
+  canUpdate: attributes.some((value) => value !== null && value !== undefined),
 });
 
 const groupFields = defineFields(Group, (f) => ({
@@ -45,6 +69,21 @@ const groupFields = defineFields(Group, (f) => ({
     operations: ['downloadGroupAvatar'],
     open: (calls, path) => calls.download({ operation: 'downloadGroupAvatar', path }),
   }),
+  userPermissions: f.composed({
+    value: groupUserPermissions,
+    description:
+      'Permissions of the caller on the group, from attributes that the service sends to Owners and administrators only.',
+    isNeverNull: true,
+    type: Group,
+    attributes: ownersAttributes,
+    steps: [],
+    resolve: (group, _, calls) => {
+      const values = ownersAttributes.map((name) => calls.attribute(group, name));
+      return values.some((value) => value instanceof Promise)
+        ? Promise.all(values).then(toPermissions)
+        : toPermissions(values);
+    },
+  }),
   parent: f.reference(Group, 'parent_id', {
     description: 'Parent group; null for a top-level group.',
   }),
@@ -73,6 +112,14 @@ const userScimIdentityFields = defineValueFields('UserScimIdentity', (f) => ({
   group: f.reference(Group, 'group_id', { description: 'Group that provisions the account.' }),
 }));
 
+/** Lists public groups for callers with a token, too, unless a condition selects the groups of the caller. */
+function withAvailableGroups<Parameter extends PlannedParameter>(
+  request: RestRequest<Parameter | string | number>,
+): RestRequest<Parameter | string | number> {
+  const { owned, all_available: all, min_access_level: minLevel } = request.query ?? {};
+  return (owned ?? all ?? minLevel) === undefined ? withQuery(request, { all_available: true }) : request;
+}
+
 const queries = defineQueries((f) => ({
   group: f.lookup(Group, {
     description: 'Group by id or full path.',
@@ -81,7 +128,7 @@ const queries = defineQueries((f) => ({
   }),
   groups: f.connection('listGroups', Group, {
     description:
-      'Groups that the caller belongs to, or all that the caller may see with `scope: AVAILABLE`, which is the default for administrators. Anonymous callers get every public group. Ordered by name by default. `keyset` enables keyset paging, which the service offers to anonymous callers.',
+      'Groups that the caller may see: every public group, and those that the caller belongs to. `scope` restricts the list to the latter. Ordered by name by default. `keyset` enables keyset paging, which the service offers to anonymous callers.',
     args: (arg) => ({
       keyset: arg.boolean({
         required: true,
@@ -91,6 +138,7 @@ const queries = defineQueries((f) => ({
       }),
     }),
     usesKeyset: ({ keyset }) => keyset,
+    scopeToParent: withAvailableGroups,
   }),
 }));
 
@@ -100,6 +148,7 @@ export const groups: Area = {
   name: 'groups',
   declarations: [
     Group,
+    groupUserPermissions,
     groupFields,
     groupEdgeFields,
     groupShareFields,

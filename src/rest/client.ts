@@ -124,7 +124,7 @@ export class RestClient implements CallTransport {
       maxWaiting: options.maxWaitingCallsPerCaller,
       onPause: options.onPause,
     });
-    this.names = new NameTranslator(this.contract, options.nameMapping);
+    this.names = new NameTranslator(this.contract, options.nameMapping, options.baseUrl.origin);
     this.#shared = new SharedReads(this.contract, this, options.etagCacheBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
     this.queue = new CallQueue({

@@ -21,9 +21,17 @@ export class NameTranslator {
   readonly #mapping: NameMapping | undefined;
   readonly #urls: UrlBuilder;
   readonly #contractNames: NameMapping;
+  readonly #origin: string;
+  /** Starts of JSON members with a relative URL. */
+  readonly #relativeAvatars: readonly string[];
 
-  constructor(contract: Contract, mapping: NameMapping | undefined) {
+  /** @param origin origin of the upstream, for URLs in responses that lack it */
+  constructor(contract: Contract, mapping: NameMapping | undefined, origin = '') {
     this.contract = contract;
+    this.#origin = origin;
+    // Quotes in strings of JSON are escaped, so that only members start like this.
+    const avatar = JSON.stringify(mapping?.toUpstreamAttribute({}, 'avatar_url') ?? 'avatar_url');
+    this.#relativeAvatars = [`${avatar}:"/`, `${avatar}: "/`];
     this.#contractNames = new NameMapping({}, contract);
     this.#mapping = mapping?.forContract(contract);
     this.#urls = new UrlBuilder(contract, this.#mapping);
@@ -70,6 +78,19 @@ export class NameTranslator {
     if (target === undefined || mark < 0) return renamed;
     const pairs = [...new URLSearchParams(target.slice(mark + 1))].map(([name, value]) => [...translate(name, value)]);
     return { ...renamed, link: `<${target.slice(0, mark)}?${new URLSearchParams(pairs)}>; rel="next"` };
+  }
+
+  /** JSON text of a response in which relative URLs of avatars, which some services send, have the origin of the upstream. */
+  withAbsoluteAvatars(json: string): string {
+    let text = json;
+    for (const start of this.#relativeAvatars) {
+      // A search for a constant string is cheap, and nearly all responses have none.
+      if (!json.includes(start)) continue;
+      const absolute = `${start.slice(0, -1)}${this.#origin}/`;
+      // Two slashes start a URL with a host.
+      text = text.replaceAll(start, (match, index: number) => (text[index + match.length] === '/' ? match : absolute));
+    }
+    return text;
   }
 
   /** Body of a response in contract names. */

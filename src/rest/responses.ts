@@ -36,7 +36,7 @@ export function toResponse(
 ): RestResponse {
   if (!isSuccess) throw toFailure(names, received, request, credential);
   const { status, headers, text } = received;
-  const { body, problem } = parseBody(received);
+  const { body, problem } = parseBody({ ...received, text: names.withAbsoluteAvatars(received.text) });
   if (problem === undefined) {
     const response = { status, headers, body: names.responseBody(request, body), size: text.length };
     // A 304 has no body; the cached body was checked on its arrival.

@@ -34,7 +34,10 @@ describe('settings of groups', () => {
         ],
       },
     });
-    expect(facade.calls).toEqual(['GET /groups?page=1&per_page=2', 'GET /groups/10?with_projects=false']);
+    expect(facade.calls).toEqual([
+      'GET /groups?all_available=true&page=1&per_page=2',
+      'GET /groups/10?with_projects=false',
+    ]);
   });
 
   test('returns null for settings that the detail lacks, in one call', async () => {

@@ -29,7 +29,7 @@ describe('an argument or input field with a default', () => {
   test.each([
     [
       'query ($value: Boolean) { groups(keyset: $value, first: 1) { nodes { name } } }',
-      'GET /groups?page=1&per_page=1',
+      'GET /groups?all_available=true&page=1&per_page=1',
     ],
     [`mutation ($value: Boolean) { ${approve('$value')} }`, 'POST /projects/14/merge_requests/2/approve'],
     [`mutation ($value: AccessLevelInput) { ${invite('$value')} }`, 'POST /groups/9/invitations'],

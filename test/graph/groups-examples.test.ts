@@ -192,7 +192,7 @@ describe('getGroup', () => {
     expect(calls).toEqual([`${path}?with_custom_attributes=true&with_projects=false`]);
   });
 
-  test('covers every attribute of Group in the two examples except avatarDownloadUrl and customAttributes', () => {
+  test('covers every attribute of Group in the two examples except avatarDownloadUrl, customAttributes and userPermissions', () => {
     const covered = new Set(Object.keys({ id, ...graphItem, ...graphDetail }));
     const fields = everything('Group')
       .replaceAll(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '')
@@ -200,6 +200,7 @@ describe('getGroup', () => {
     expect(fields.filter((field) => field !== '' && !covered.has(field)).toSorted()).toEqual([
       'avatarDownloadUrl',
       'customAttributes',
+      'userPermissions',
     ]);
   });
 
@@ -217,8 +218,9 @@ describe('getGroup', () => {
       `{ group(id: 2147483900) { ${everything('Group')} } }`,
     );
     expect(errors).toBeUndefined();
-    const { id: globalId, databaseId, avatarDownloadUrl, ...others } = data.group;
+    const { id: globalId, databaseId, avatarDownloadUrl, userPermissions, ...others } = data.group;
     expect({ globalId, databaseId }).toEqual({ globalId: id, databaseId: item.id });
+    expect(userPermissions).toEqual({ canUpdate: false });
     expect(new Set(Object.values(others))).toEqual(new Set([null]));
     expect(calls).toHaveLength(1);
   });
@@ -318,7 +320,7 @@ describe('listGroups', () => {
     expect(await execute(`{ groups { nodes { id ${selection} ${defaults} } } }`)).toEqual({
       data: { groups: { nodes: [{ id, ...graphItem }] } },
     });
-    expect(calls).toEqual(['GET /groups?page=1&per_page=20']);
+    expect(calls).toEqual(['GET /groups?all_available=true&page=1&per_page=20']);
   });
 
   test('requests storage statistics with the list, and returns values above 2^31', async () => {
@@ -361,7 +363,7 @@ describe('listGroups', () => {
         ],
       },
     });
-    expect(calls).toEqual(['GET /groups?page=1&per_page=20&statistics=true']);
+    expect(calls).toEqual(['GET /groups?all_available=true&page=1&per_page=20&statistics=true']);
   });
 
   test('returns null for missing storage statistics without a further call', async () => {
@@ -382,8 +384,11 @@ describe('listGroups', () => {
       link: '<https://forge.example.com/api/v4/groups?page=2&per_page=1>; rel="next"',
     };
     const { execute } = await startStubbed({
-      'GET /groups?page=1&per_page=1': { body: [item], headers },
-      'GET /groups?page=2&per_page=1': { body: [{ ...item, id: 7 }], headers: { 'x-page': '2', 'x-next-page': '' } },
+      'GET /groups?all_available=true&page=1&per_page=1': { body: [item], headers },
+      'GET /groups?all_available=true&page=2&per_page=1': {
+        body: [{ ...item, id: 7 }],
+        headers: { 'x-page': '2', 'x-next-page': '' },
+      },
     });
     interface Page {
       readonly groups: {

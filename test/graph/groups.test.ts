@@ -38,6 +38,9 @@ async function list(field: 'groups' | 'subgroups', args: string, as: Role, selec
   return { nodes, edges, paths: nodes.map(({ path }) => path), query };
 }
 
+/** Query of a list without a condition on the relation of the caller to the groups. */
+const available = { all_available: 'true' };
+
 type Filter = readonly [
   title: string,
   args: string,
@@ -51,7 +54,7 @@ const filters: readonly Filter[] = [
   [
     'skipGroups',
     'filter: { skipGroups: [9, 2147483900] }',
-    { 'skip_groups[]': ['9', '2147483900'] },
+    { ...available, 'skip_groups[]': ['9', '2147483900'] },
     'administrator',
     ['lumen'],
     ['meridian', 'cartography-guild'],
@@ -72,11 +75,18 @@ const filters: readonly Filter[] = [
     [],
     ['vault', 'lumen'],
   ],
-  ['search', 'filter: { search: "Robot" }', { search: 'Robot' }, 'administrator', ['northwind-robotics'], ['meridian']],
+  [
+    'search',
+    'filter: { search: "Robot" }',
+    { ...available, search: 'Robot' },
+    'administrator',
+    ['northwind-robotics'],
+    ['meridian'],
+  ],
   [
     'visibility',
     'filter: { visibility: PRIVATE }',
-    { visibility: 'private' },
+    { ...available, visibility: 'private' },
     'administrator',
     ['vault', 'stealth'],
     ['meridian', 'harbor'],
@@ -93,7 +103,7 @@ const filters: readonly Filter[] = [
   [
     'topLevelOnly',
     'filter: { topLevelOnly: true }',
-    { top_level_only: 'true' },
+    { ...available, top_level_only: 'true' },
     'administrator',
     ['meridian'],
     ['platform', 'routing'],
@@ -101,7 +111,7 @@ const filters: readonly Filter[] = [
   [
     'repositoryStorage',
     'filter: { repositoryStorage: "rack-2" }',
-    { repository_storage: 'rack-2' },
+    { ...available, repository_storage: 'rack-2' },
     'administrator',
     ['northwind-robotics'],
     ['meridian'],
@@ -109,21 +119,35 @@ const filters: readonly Filter[] = [
   [
     'markedForDeletionOn',
     'filter: { markedForDeletionOn: "2025-05-29" }',
-    { marked_for_deletion_on: '2025-05-29' },
+    { ...available, marked_for_deletion_on: '2025-05-29' },
     'administrator',
     [],
     ['meridian'],
   ],
-  ['active', 'filter: { active: true }', { active: 'true' }, 'administrator', ['meridian'], ['attic', 'sunset']],
+  [
+    'active',
+    'filter: { active: true }',
+    { ...available, active: 'true' },
+    'administrator',
+    ['meridian'],
+    ['attic', 'sunset'],
+  ],
   [
     'active false',
     'filter: { active: false }',
-    { active: 'false' },
+    { ...available, active: 'false' },
     'administrator',
     ['attic', 'sunset'],
     ['meridian'],
   ],
-  ['archived', 'filter: { archived: true }', { archived: 'true' }, 'administrator', ['attic'], ['meridian', 'sunset']],
+  [
+    'archived',
+    'filter: { archived: true }',
+    { ...available, archived: 'true' },
+    'administrator',
+    ['attic'],
+    ['meridian', 'sunset'],
+  ],
 ];
 
 describe('listGroups', () => {
@@ -148,13 +172,17 @@ describe('listGroups', () => {
     expect(paths).toEqual(['sunset']);
   });
 
-  test('lists the groups of a user, and public groups for an anonymous caller', async () => {
+  test('lists public groups for anonymous callers and users alike, and for users their own groups, too', async () => {
     const own = await list('groups', '', 'developer');
     const anonymous = await list('groups', '', 'anonymous');
-    expect(own.paths).toContain('vault');
-    expect(own.paths).not.toContain('lumen');
+    const outsider = await list('groups', '', 'outsider');
+    expect(own.paths).toEqual(expect.arrayContaining(['vault', 'lumen']));
     expect(anonymous.paths).toContain('lumen');
     expect(anonymous.paths).not.toContain('vault');
+    expect(outsider.paths).toEqual(expect.arrayContaining(anonymous.paths));
+    const { paths } = await list('groups', 'filter: { scope: MEMBER }', 'developer');
+    expect(paths).toContain('vault');
+    expect(paths).not.toContain('lumen');
   });
 
   test.each([
@@ -164,8 +192,8 @@ describe('listGroups', () => {
   ] as const)('sorts by %s in both directions', async (orderBy, attribute) => {
     const ascending = await list('groups', `orderBy: { field: ${orderBy}, direction: ASC }`, 'administrator');
     const descending = await list('groups', `orderBy: { field: ${orderBy}, direction: DESC }`, 'administrator');
-    expect(ascending.query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'asc' });
-    expect(descending.query).toEqual({ order_by: orderBy.toLowerCase(), sort: 'desc' });
+    expect(ascending.query).toEqual({ ...available, order_by: orderBy.toLowerCase(), sort: 'asc' });
+    expect(descending.query).toEqual({ ...available, order_by: orderBy.toLowerCase(), sort: 'desc' });
     const values = ascending.nodes.map((node) => node[attribute]);
     expect(values.length).toBeGreaterThan(10);
     expect(descending.nodes.map((node) => node[attribute])).toEqual(values.toReversed());
@@ -173,7 +201,7 @@ describe('listGroups', () => {
 
   test('accepts numbers and global ids of groups in skipGroups, and rejects other ids before any call', async () => {
     const { query } = await list('groups', 'filter: { skipGroups: ["gid://service/Group/9", "10"] }', 'administrator');
-    expect(query).toEqual({ 'skip_groups[]': ['9', '10'] });
+    expect(query).toEqual({ ...available, 'skip_groups[]': ['9', '10'] });
     facade.forget();
     const { errors } = await facade.execute(
       '{ groups(filter: { skipGroups: [9, "gid://service/User/3"] }) { totalCount } }',
@@ -190,13 +218,13 @@ describe('listGroups', () => {
       'filter: { search: "pipe" }, orderBy: { field: SIMILARITY }',
       'administrator',
     );
-    expect(query).toEqual({ order_by: 'similarity', search: 'pipe', sort: 'asc' });
+    expect(query).toEqual({ ...available, order_by: 'similarity', search: 'pipe', sort: 'asc' });
     expect(paths).toEqual(['pipelines']);
   });
 
   test('sends the order by similarity without a search, as its description states', async () => {
     const { paths, query } = await list('groups', 'orderBy: { field: SIMILARITY }', 'administrator');
-    expect(query).toEqual({ order_by: 'similarity', sort: 'asc' });
+    expect(query).toEqual({ ...available, order_by: 'similarity', sort: 'asc' });
     expect(paths).toContain('pipelines');
     const { data } = await facade.execute<{ __type: { enumValues: { name: string; description: string }[] } }>(
       '{ __type(name: "GroupOrderField") { enumValues { name description } } }',
@@ -209,7 +237,7 @@ describe('listGroups', () => {
 
   test('sends no order by default, for which the service sorts by name', async () => {
     const { nodes, query } = await list('groups', '', 'anonymous');
-    expect(query).toEqual({});
+    expect(query).toEqual(available);
     const names = nodes.map(({ name }) => name.toLowerCase());
     expect(names).toEqual(names.toSorted());
   });
@@ -218,7 +246,12 @@ describe('listGroups', () => {
     const selection = 'parent { databaseId } customAttributes { key }';
     const edge = 'statistics { storageSize } rootStorageStatistics { containerRegistrySize }';
     const asAdministrator = await list('groups', 'filter: { search: "Meridian" }', 'administrator', selection, edge);
-    expect(asAdministrator.query).toEqual({ search: 'Meridian', statistics: 'true', with_custom_attributes: 'true' });
+    expect(asAdministrator.query).toEqual({
+      ...available,
+      search: 'Meridian',
+      statistics: 'true',
+      with_custom_attributes: 'true',
+    });
     expect(asAdministrator.nodes[0]).toMatchObject({ customAttributes: [{ key: 'cost-center' }] });
     expect(asAdministrator.edges[0]).toMatchObject({
       statistics: { storageSize: expect.any(Number) },

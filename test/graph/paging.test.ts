@@ -350,7 +350,7 @@ describe('keyset paging of groups for anonymous callers', () => {
       more = data.groups.pageInfo.hasNextPage;
       after = data.groups.pageInfo.endCursor;
     }
-    expect(facade.calls[0]).toBe('GET /groups?order_by=id&pagination=keyset&per_page=3&sort=asc');
+    expect(facade.calls[0]).toBe('GET /groups?all_available=true&order_by=id&pagination=keyset&per_page=3&sort=asc');
     const all = await facade.execute<Groups>('{ groups(first: 100, orderBy: { field: ID }) { nodes { databaseId } } }');
     expect(items).toEqual(all.data.groups.nodes.map(({ databaseId }) => databaseId));
     expect(items.length).toBeGreaterThan(3);

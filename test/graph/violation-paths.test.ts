@@ -117,7 +117,10 @@ describe('a filter', () => {
 
   test('names the filter that the upstream rejects', async () => {
     const { execute } = await startStubbed({
-      'GET /groups?page=1&per_page=20&search=x': { status: 400, body: { error: 'search is too short' } },
+      'GET /groups?all_available=true&page=1&per_page=20&search=x': {
+        status: 400,
+        body: { error: 'search is too short' },
+      },
     });
     const { errors } = await execute('{ groups(filter: { search: "x" }) { nodes { id } } }');
     expect(errors?.[0]).toMatchObject({

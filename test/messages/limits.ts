@@ -248,6 +248,15 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
       'mutation { featureFlagSet(input: { id: "a", value: { boolean: true }, projects: ["14"] }) { errors { code message path } } }',
       { responses: { '*': { status: 400, body: { message: '400 Bad request - 14 is not found!' } } } },
     ),
+    ask(
+      'mutation { labelCreate(input: { project: "atlas/old", name: "a", color: "#112233" }) { errors { code message path } } }',
+      {
+        responses: {
+          'POST /projects/atlas%2Fold/labels': { status: 405, body: { message: '405 Method Not Allowed' } },
+          'GET /projects/atlas%2Fold': { body: { id: 7, path_with_namespace: 'atlas/new' } },
+        },
+      },
+    ),
   ],
   'Further inputs': [
     ask(label('name: "a", color: "#112233", priority: -1')),

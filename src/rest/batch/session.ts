@@ -1,6 +1,8 @@
 /** REST calls of one GraphQL operation: batches and shares reads, sends writes, counts every call. */
 import DataLoader from 'dataloader';
 import type { Contract, OperationId } from '../../contract/index.ts';
+import { asRecord } from '../../helpers/is-record.ts';
+import { truncate } from '../../helpers/truncate.ts';
 import type { CallBudget } from '../call-budget.ts';
 import type { CallTracing } from '../call-tracing.ts';
 import type { Download } from '../calls.ts';
@@ -54,6 +56,9 @@ interface Batch {
   readonly loader: DataLoader<SessionRead[], void>;
   reads: SessionRead[];
 }
+
+/** Upper bound on the characters of a path in a message. */
+const maxPathLength = 255;
 
 /** Whether two requests are for pages of the same list, in any order and with any filter. */
 const isSameList = (contract: Contract, a: RestRequest, b: RestRequest): boolean =>
@@ -227,9 +232,31 @@ export class RestSession {
         (options) => this.#client.write(request, options),
         (response) => response,
       );
+    } catch (error) {
+      throw isRestError(error) && error.status === 405 ? await this.#explainMove(error, request, field) : error;
     } finally {
       await this.#options.onWrite?.();
       this.invalidate();
+    }
+  }
+
+  /**
+   * Error with the new path, if the path in a write is that of a project that has moved: services redirect its reads, and reject its writes
+   * with 405. Costs a read, which plans do not contain. Any other error is returned as it is.
+   */
+  async #explainMove(error: RestError, request: RestRequest, field: string): Promise<RestError> {
+    const { id } = request.path ?? {};
+    if (typeof id !== 'string' || !this.contract.operation(request.operation).path.startsWith('/projects/{id}'))
+      return error;
+    try {
+      const { body } = await this.read({ operation: 'getProject', path: { id } }, field);
+      const { path_with_namespace: path } = asRecord(body);
+      if (typeof path !== 'string' || path === id) return error;
+      const message = `The project ${truncate(id, maxPathLength)} has moved to ${truncate(path, maxPathLength)}: use this path, or the id of the project`;
+      const { status, requestId, write } = error;
+      return new RestError('BAD_USER_INPUT', message, { status, requestId, write });
+    } catch {
+      return error;
     }
   }
 

@@ -52,7 +52,13 @@ const calls: Partial<Record<OperationId, FindCase>> = {
   deleteFeatureFlag: { path: { name: 'night_mode_development' } },
   createFlow: { as: 'developer', body: { goal: 'Draw rivers' } },
   getFlow: { path: { id: 4100000001 }, as: 'developer' },
-  listGroups: { query: 'search=meridian&order_by=name&sort=desc&statistics=true&skip_groups[]=10' },
+  listGroups: {
+    query: 'search=meridian&order_by=name&sort=desc&statistics=true&skip_groups[]=10',
+    adds: {
+      query: ['all_available=true'],
+      because: 'the field lists public groups for users, as for anonymous callers',
+    },
+  },
   getGroup: {
     query: 'with_custom_attributes=true',
     adds: {

@@ -57,7 +57,7 @@ const acceptAny = () => true;
 
 export const urlScalar = createStringScalar(
   'URL',
-  'URL of a page or service, such as `https://forge.example.com/meridian`. Values of the service are unchanged and may be empty or lack a host. The service validates inputs.',
+  'URL of a page or service, such as `https://forge.example.com/meridian`. Values of the service may be empty or, except those of avatars, lack a host. The service validates inputs.',
   'https://www.rfc-editor.org/rfc/rfc3986',
   acceptAny,
   'a string',

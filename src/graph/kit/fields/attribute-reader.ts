@@ -3,7 +3,7 @@ import { DependentValue, type Selection } from '../../../execution/index.ts';
 import { memoize } from '../../../helpers/memoize.ts';
 import type { GraphContext } from '../../context.ts';
 import { getAttribute } from '../contract/values.ts';
-import type { Attributes, Resource } from '../resources/resource.ts';
+import { type Attributes, covers, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { readDetail } from '../resources/retrieval.ts';
 import { getKind } from './kind.ts';
@@ -63,7 +63,10 @@ export class AttributeReader {
     const fromPath = this.#isInPath ? type.getAttributesFor(resource.path)[name] : undefined;
     if (fromPath !== undefined) return convert(fromPath);
     const schema = type.contract.attributesOf(type.schema).get(name);
-    const fallback = resource.attributes && getAttribute(resource.attributes, name, schema);
+    // A representation that has only the deprecated attribute, with its older values, is no substitute for the detail.
+    const { attributes, representation } = resource;
+    const fallback =
+      attributes && covers(contract, representation, name) ? getAttribute(attributes, name, schema) : undefined;
     if (fallback !== undefined) return convert(fallback);
     // A representation that covers the attribute decides its value unless the detail is read and states another one.
     const detail = resource.covers(contract, name)
