@@ -1,14 +1,14 @@
 /**
- * Packs the project and installs the package in the folder of an example, as a user does with `npm install portico`. The manifest of the
- * example does not change, because the package of a checkout is in no registry.
+ * Packs the project once, and installs the package in folders of examples after their dependencies, as a user does. The manifests of the
+ * examples do not name the package, because it is not in a registry.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const [, , example] = process.argv;
-if (example === undefined) throw new Error('Usage: node scripts/install-packed.ts <folder of an example>');
+const [, , ...examples] = process.argv;
+if (examples.length === 0) throw new Error('Usage: node scripts/install-packed.ts <folder of an example>…');
 const folder = mkdtempSync(join(tmpdir(), 'portico-packed-'));
 try {
   const output = execFileSync('npm', ['pack', '--silent', '--json', '--pack-destination', folder], {
@@ -18,7 +18,10 @@ try {
   const [packed]: { filename: string }[] = JSON.parse(output);
   if (packed === undefined) throw new Error('npm packed nothing');
   const options = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
-  execFileSync('npm', ['install', ...options, join(folder, packed.filename)], { cwd: example, stdio: 'inherit' });
+  for (const cwd of examples) {
+    execFileSync('npm', ['ci'], { cwd, stdio: 'inherit' });
+    execFileSync('npm', ['install', ...options, join(folder, packed.filename)], { cwd, stdio: 'inherit' });
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -110,6 +110,27 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     });
 
   program
+    .command('init')
+    .description('create a small application with a server, a typed page and a test')
+    .argument('[folder]', 'folder of the application', '.')
+    .addHelpText('after', formatExamples('init', 'init my-application'))
+    .action(async (folder: string) => {
+      const { createApplication } = await import('./templates.ts');
+      createApplication(terminal, folder, version);
+    });
+
+  program
+    .command('new-area')
+    .description('create an area of your own: contract, fields, sandbox and test')
+    .argument('<name>', 'noun in the singular, such as release or deploy-key')
+    .argument('[folder]', 'folder of your areas', 'areas')
+    .addHelpText('after', formatExamples('new-area release', 'new-area deploy-key src/areas'))
+    .action(async (name: string, folder: string) => {
+      const { createArea } = await import('./templates.ts');
+      await createArea(terminal, name, folder);
+    });
+
+  program
     .command('schema')
     .description('print the schema of the graph')
     .option('--subgraph', 'print the subgraph SDL for a federated gateway')

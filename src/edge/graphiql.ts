@@ -74,33 +74,11 @@ ${preload.map((name) => `<link rel="modulepreload" href="${at(name)}">`).join('\
   return { html, policy: builtPolicy };
 }
 
-/** Page of a checkout without the bundler: plain GraphiQL, which starts its workers from blobs. */
-async function plainPage({ roles, schema }: PageSettings): Promise<Page> {
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const headers = JSON.stringify({ 'PRIVATE-TOKEN': '' }, null, 2);
-  const html = renderGraphiQL({
-    title: 'Portico',
-    defaultTabs: examplesFor(schema, roles !== undefined).map((example) => ({ ...example, headers })),
-    defaultHeaders: headers,
-    defaultEditorToolsVisibility: 'headers',
-    isHeadersEditorEnabled: true,
-    // Headers contain the token, which must not outlive the page.
-    shouldPersistHeaders: false,
-    // POST keeps operations out of URLs, and its JSON body is required for the ambient credential.
-    method: 'POST',
-    inputValueDeprecation: true,
-    schemaDescription: true,
-  });
-  const policy = [
-    ...commonPolicy,
-    "script-src 'unsafe-inline' 'unsafe-eval' blob:",
-    'worker-src blob:',
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    'font-src data:',
-  ];
-  return { html: html.trimStart(), policy };
-}
+/** Page of a checkout in which GraphiQL was not built. */
+const unbuiltPage: Page = {
+  html: '<!doctype html>\n<title>Portico</title>\n<p>GraphiQL was not built. Run <code>npm run explorer</code> in the checkout, and restart.</p>\n',
+  policy: commonPolicy,
+};
 
 interface RenderedPage {
   readonly plain: Buffer<ArrayBuffer>;
@@ -109,14 +87,14 @@ interface RenderedPage {
 }
 
 async function renderPage(files: GraphiQLFiles | undefined, settings: PageSettings): Promise<RenderedPage> {
-  const { html, policy } = files === undefined ? await plainPage(settings) : builtPage(files.manifest, settings);
+  const { html, policy } = files === undefined ? unbuiltPage : builtPage(files.manifest, settings);
   const plain = Buffer.from(html);
   return { plain, gzipped: await promisify(gzip)(plain), policy: policy.join('; ') };
 }
 
 /**
  * Responds to a browser's GET at the endpoint with GraphiQL. The page is rendered on the first request.
- * @param files built page of `explorer/`; `undefined` for plain GraphiQL
+ * @param files built page of `explorer/`; `undefined` if it was not built
  */
 export function useGraphiQL(files: GraphiQLFiles | undefined, settings: PageSettings): Plugin {
   let page: Promise<RenderedPage> | undefined;

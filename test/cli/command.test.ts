@@ -16,7 +16,7 @@ const { version, engines }: { readonly version: string; readonly engines: { read
   readFileSync(toAbsolutePath('package.json'), 'utf8'),
 );
 
-const commands = ['start', 'schema', 'explain', 'check', 'find', 'types', 'doctor'] as const;
+const commands = ['start', 'init', 'new-area', 'schema', 'explain', 'check', 'find', 'types', 'doctor'] as const;
 
 describe('help', () => {
   test.each(['start', 'schema', 'explain', 'check', 'find'])('%s describes its own options', async (command) => {
@@ -48,6 +48,7 @@ describe('help', () => {
     [['check'], 'path'],
     [['find', '--json'], 'call'],
     [['types'], 'contract'],
+    [['new-area'], 'name'],
   ])('%j without its argument refers to the help', async (argv, argument) => {
     const stderr = `portico: missing required argument '${argument}'\nRun portico ${argv[0]} --help for options and examples.\n`;
     expect(await portico(argv)).toEqual({ status: 1, stdout: '', stderr });

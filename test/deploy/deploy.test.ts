@@ -173,8 +173,9 @@ describe('the image', () => {
 
   test('contains the files of the package, starts with its flags, and runs as the user node', () => {
     const { files, scripts } = JSON.parse(read('package.json'));
-    const pagesAndInstallScripts = /^!|^docs$|^deploy$|\.md$|^explorer\/prepare\.mjs$/;
-    for (const path of files.filter((name: string) => !pagesAndInstallScripts.test(name)))
+    // The image contains neither pages nor templates.
+    const omitted = /^!|^(?:docs|deploy|templates)$|\.md$/;
+    for (const path of files.filter((name: string) => !omitted.test(name)))
       expect(dockerfile).toContain(`COPY --from=build /build/${path} ./${path}`);
     const flags = scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
     const [, command = '[]'] = /^ENTRYPOINT (.+)$/m.exec(dockerfile) ?? [];

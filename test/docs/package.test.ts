@@ -24,26 +24,29 @@ test('contains the build, the schema and the documentation, and no sources', () 
     'SECURITY.md',
     'deploy/',
     'docs/',
-    'explorer/',
     'explorer/dist/',
     'package.json',
     'schema/',
+    'templates/',
+    'words/',
   ]);
   const releaseFile = /^schema\/(?:released|breaking)/;
-  const isSource = (path: string) => /\.ts$/.test(path) && !/^dist\/.+\.d\.ts$/.test(path);
+  const isSource = (path: string) => /\.ts$/.test(path) && !/^(?:dist\/.+\.d\.ts$|templates\/)/.test(path);
   expect(files.filter((path) => releaseFile.test(path) || isSource(path))).toEqual([]);
 });
 
-test('contains the scripts that npm runs during an install', () => {
-  const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(read('package.json'));
-  const run = ['preinstall', 'install', 'postinstall', 'prepare'].flatMap((name) => scripts[name] ?? []);
-  expect(files).toEqual(expect.arrayContaining(run.map((command) => command.replace(/^node /, ''))));
+test('contains no sources of install scripts, and the names and templates that the command reads', () => {
+  expect(files.filter((path) => path.endsWith('.mjs') && !path.startsWith('deploy/'))).toEqual([]);
+  expect(files).toEqual(
+    expect.arrayContaining(['words/gitlab.json', 'templates/application/gitignore', 'templates/area/area.ts']),
+  );
 });
 
 test('contains the target of each link of its pages', () => {
   const pages = files.filter((path) => path.endsWith('.md'));
   expect(pages).toContain('docs/rest-to-graph.md');
+  // npm packs this page as README.md.
   for (const page of pages)
-    for (const { target } of parseLinks(read(page)))
+    for (const { target } of parseLinks(read(page === 'README.md' ? 'PACKAGE.md' : page)))
       if (target !== '') expect(files, `${page} leads to ${target}`).toContain(join(dirname(page), target));
 });

@@ -1,5 +1,5 @@
 /** Every snippet of the documentation works as its page says. */
-import { existsSync, globSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -57,17 +57,20 @@ const variables = new Set<string>([
 
 /** Patterns of commands that are not run. */
 const notRunCommands = [
-  /^npm pack$/,
-  /^npm install (?:--save-dev )?[@a-z]/,
-  /^npm start$/,
+  /^npm (?:pack|ci|install|start|test)$/,
+  /^npm install (?:--save-dev )?[@a-z.]/,
   /^npm ci && npm (?:start|test)$/,
-  /^npx vitest run test\/[\w/<>]+(?: test\/\w+)?$/,
+  /^npx vitest run (?:test|areas)\/[\w/<>]+(?: test\/\w+)?$/,
+  // The command runs until it is stopped.
+  /^npx portico start$/,
 ];
 
 /** Runs a command of `portico`, with a sandbox if it calls an upstream. */
 async function runPortico(words: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-docs-'));
   const argv = words.map((word) => (word === 'profile.yaml' ? join(folder, word) : word));
+  // The folder of the application or of the areas.
+  if (argv[0] === 'init' || argv[0] === 'new-area') argv.push(folder);
   const sandbox = argv[0] === 'doctor' ? await startSandbox() : undefined;
   const env = sandbox && { UPSTREAM_URL: sandbox.url, UPSTREAM_TOKEN: tokens.developer };
   const { status, stdout, stderr } = await portico(argv, env && { env });
@@ -81,11 +84,18 @@ async function runPortico(words: readonly string[]): Promise<void> {
 
 const normalize = (text: string): string => text.trim().replace(/\n\s*/g, '\n');
 
+/** Area of the command `new-area`, which has a test of its own. */
+const areas = mkdtempSync(join(tmpdir(), 'portico-docs-'));
+await portico(['new-area', 'release', areas]);
+
 /** Content of the files of the examples, which have tests of their own. */
 const exampleFiles = globSync(
-  'examples/{embed/src/*.ts,embed/next/app/**/route.ts,area/{area,sandbox}.ts,area/contract.yaml,testing/*.yaml,testing/{vitest,jest,playwright}/*,application/{*.ts,*.mjs,*.yaml,src/*.ts,test/*.ts}}',
+  '{templates/application/src/*.ts,examples/{embed/src/*.ts,embed/next/app/**/route.ts,area/{area,sandbox}.ts,area/contract.yaml,testing/*.yaml,testing/{vitest,jest,playwright}/*,application/{*.ts,*.mjs,*.yaml,src/*.ts,test/*.ts}}}',
   { cwd: new URL('../../', import.meta.url) },
-).map((path) => normalize(read(path)));
+)
+  .map(read)
+  .concat(readFileSync(join(areas, 'releases', 'area.ts'), 'utf8'))
+  .map(normalize);
 
 /** Whether a snippet is part of an example. */
 const isExcerpt = (text: string): boolean => exampleFiles.some((file) => file.includes(normalize(text)));
@@ -105,7 +115,7 @@ async function check(command: string): Promise<void> {
   const commandLine = command.slice(assignments.length).replace(/ &$/, '');
   const [, argv] = /^(?:npm run --silent portico --|npx portico) (.+)$/s.exec(commandLine) ?? [];
   const [, script] = /^npm run ([a-z:]+)/.exec(commandLine) ?? [];
-  if (argv !== undefined) await runPortico(splitCommand(argv));
+  if (argv !== undefined && argv !== 'start') await runPortico(splitCommand(argv));
   else if (script !== undefined) expect(scripts).toHaveProperty([script]);
   else if (commandLine.startsWith('curl ')) {
     // Requests to the gateway are sent to the facade instead.

@@ -1,6 +1,6 @@
 /** Build of the page during an install. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,23 +16,6 @@ test('an install without the bundler reports in one line that the page is not bu
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^The GraphiQL page is not built[^\n]*\n$/);
     expect(readdirSync(folder)).toEqual(['prepare.mjs']);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
-
-test('an install of the package, which contains the page, does not import the bundler', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-prepare-'));
-  try {
-    copyFileSync(prepare, join(folder, 'prepare.mjs'));
-    const bundler = join(folder, 'node_modules', 'esbuild');
-    mkdirSync(bundler, { recursive: true });
-    writeFileSync(join(bundler, 'index.js'), "console.log('The bundler runs');");
-    const { status, stdout } = spawnSync(process.execPath, ['prepare.mjs'], { cwd: folder, encoding: 'utf8' });
-    expect({ status, stdout }).toEqual({
-      status: 0,
-      stdout: 'The GraphiQL page is not built, as the package contains it\n',
-    });
   } finally {
     rmSync(folder, { recursive: true });
   }
