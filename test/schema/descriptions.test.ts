@@ -69,7 +69,7 @@ describe('every description', () => {
   });
 
   test('does not use synonyms of the standard terms', () => {
-    const synonyms = /\b(?:you|your|yourself|e-mail|authenticated user|hash of the commit)\b/i;
+    const synonyms = /\b(?:you|your|yourself|e-mail|authenticated user|hash of the commit|upstreams?)\b/i;
     const wrong = elements.filter(({ description }) => synonyms.test(description));
     expect(toMessages(wrong, `requires the terms of the other descriptions, not ${synonyms.source}`)).toEqual([]);
   });
@@ -80,7 +80,7 @@ test('states a reason of null other than the general one for fields that some ca
   const isLimited = ({ description }: (typeof fields)[number]) =>
     /Seen by|Administrators(?: and Owners)? only|Premium and Ultimate/.test(description ?? '');
   const wrong = fields.filter(
-    (field) => isLimited(field) && /Null if the upstream does not send it/.test(field.description ?? ''),
+    (field) => isLimited(field) && /Null if the service does not send it/.test(field.description ?? ''),
   );
   expect(wrong.map(({ description }) => description)).toEqual([]);
 });
