@@ -36,8 +36,6 @@ async function facade(upstreamUrl: string): Promise<void> {
     LOG_LEVEL: 'silent',
     MAX_STREAMS: '1000000',
     MAX_STREAMS_PER_CALLER: '1000000',
-    MAX_POLLERS_PER_CALLER: '1000000',
-    MAX_SOCKETS_PER_CALLER: '1000000',
     UPSTREAM_URL: upstreamUrl,
   };
   const portico = await startPortico(readConfig(env));

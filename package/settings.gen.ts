@@ -29,8 +29,6 @@ export interface PorticoSettings {
   readonly upstreamConnectionMaxAgeMs?: number | undefined;
   /** Maximum number of active REST calls of one caller; further calls wait. A caller is a credential that the REST service has accepted; all others count for their client address. Defaults to `512`. */
   readonly maxCallsPerCaller?: number | undefined;
-  /** Maximum number of REST calls of one caller that wait for a connection or, because the REST service requests it, for a later time; further calls are rejected. Defaults to `10000`. */
-  readonly maxWaitingCallsPerCaller?: number | undefined;
   /** Milliseconds for one REST call. Defaults to `10000`. */
   readonly callTimeoutMs?: number | undefined;
   /** Milliseconds for one GraphQL operation with all of its REST calls. With `@defer` and `@stream`, the time for which the client does not read does not count. Defaults to `30000`. */
@@ -39,14 +37,10 @@ export interface PorticoSettings {
   readonly readRetries?: number | undefined;
   /** Number of consecutive failed REST calls within ten seconds, of at least three callers or without any connection, that open the circuit breaker: calls then fail immediately until the REST service responds to a probe. `0` disables it. Defaults to `20`. */
   readonly breakerFailures?: number | undefined;
-  /** Milliseconds from the opening of the circuit breaker to the probe; doubles with each failed probe, up to ten seconds. Defaults to `1000`. */
-  readonly breakerPauseMs?: number | undefined;
   /** Maximum size of one REST response in bytes, decompressed, except files. One note of 1,000,000 characters, which can be escaped to 12 bytes each, fits in the default. Parsing a response above the default may block the process for more than 300 ms. Defaults to `16777216`. */
   readonly maxAnswerBytes?: number | undefined;
   /** Maximum bytes of all REST responses that are arriving or wait to be parsed; further ones are paused, and callers continue in turn. Responses up to 256 KiB never wait, and one response is always admitted. Defaults to `67108864`. */
   readonly maxUpstreamBufferBytes?: number | undefined;
-  /** Length of the path and query of one REST call, in bytes. Defaults to `8192`. */
-  readonly maxUrlBytes?: number | undefined;
   /** Memory for cached responses that the REST service revalidates by their ETag, in bytes; `0` disables the cache. Defaults to `67108864`. */
   readonly keptAnswerBytes?: number | undefined;
   /** Secret that authenticates the cursors of lists, at least 32 characters, the same for all instances. By default each start generates one. */
@@ -55,58 +49,18 @@ export interface PorticoSettings {
   readonly cursorKeyAccepted?: string | undefined;
   /** Size of one request body or WebSocket message, in bytes. A note of 1,000,000 characters, which can be escaped to 12 bytes each, fits in the default. Defaults to `16777216`. */
   readonly maxBodyBytes?: number | undefined;
-  /** Maximum number of parts of a multipart request, of the paths in its `map`, and of the fields of a form. Defaults to `100`. */
-  readonly maxParts?: number | undefined;
-  /** Maximum bytes that wait for the client of a WebSocket when another message is sent. Defaults to `16777216`. */
-  readonly maxSocketBufferBytes?: number | undefined;
   /** Networks of proxies whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8, fd00::/8`: its last address outside of these networks is that of the client. By default the address of the connection is that of the client. */
   readonly trustProxy?: string | readonly string[] | undefined;
-  /** Maximum number of requests that wait on one connection for the response to an earlier request; a connection with more is closed. Defaults to `16`. */
-  readonly maxPipelinedRequests?: number | undefined;
   /** Maximum bytes of all request bodies and WebSocket messages that are arriving, or whose operation is in progress. Defaults to `134217728`. */
   readonly maxIncomingBytes?: number | undefined;
-  /** Maximum bytes of these request bodies and WebSocket messages of one caller: of an accepted credential, or of a client address. Defaults to `100663296`. */
-  readonly maxIncomingBytesPerAddress?: number | undefined;
   /** Maximum bytes of all responses and events that clients have not read yet; further ones are rejected. Defaults to `268435456`. */
   readonly maxUnsentBytes?: number | undefined;
-  /** Maximum unread bytes of the responses and events of one caller, and of the REST responses that its operations contain while their clients do not read; further operations are rejected. A single response may be larger. Defaults to `67108864`. */
-  readonly maxUnsentBytesPerCaller?: number | undefined;
-  /** Milliseconds within which a request or WebSocket message must arrive completely. Defaults to `30000`. */
-  readonly bodyTimeoutMs?: number | undefined;
-  /** Milliseconds within which a client must read each MiB of its pending data; slower clients are disconnected. Defaults to `30000`. */
-  readonly sendTimeoutMs?: number | undefined;
   /** Lexical tokens of a GraphQL document. Defaults to `5000`. */
   readonly maxTokens?: number | undefined;
-  /** Size of one GraphQL document, in bytes. Defaults to `262144`. */
-  readonly maxDocumentBytes?: number | undefined;
-  /** Lines of a GraphQL document. Defaults to `5000`. */
-  readonly maxDocumentLines?: number | undefined;
-  /** Maximum number of characters of a name in a document, including aliases. Defaults to `128`. */
-  readonly maxNameLength?: number | undefined;
-  /** Maximum nesting of brackets in a document, and of lists and objects in variables. Defaults to `200`. */
-  readonly maxNesting?: number | undefined;
-  /** Items of one list in variables or in a document. Defaults to `2000`. */
-  readonly maxListItems?: number | undefined;
-  /** Values in the variables of an operation. Defaults to `10000`. */
-  readonly maxVariableValues?: number | undefined;
-  /** Values and names in the JSON of one request or WebSocket message, counted before it is parsed. Defaults to `50000`. */
-  readonly maxJsonValues?: number | undefined;
-  /** Maximum bytes of all strings in the variables of a query or subscription; those of a mutation are limited by the request body only. Defaults to `65536`. */
-  readonly maxVariableTextBytes?: number | undefined;
-  /** Maximum number of fields and fragments of a document, counting those of a fragment at each use. Defaults to `10000`. */
-  readonly maxSelections?: number | undefined;
-  /** Maximum number of pairs of fields or fragments at the same path, which validation compares. Defaults to `50000`. */
-  readonly maxFieldPairs?: number | undefined;
-  /** Maximum estimated number of values in the response to introspection; the standard query has about 34,000. Defaults to `50000`. */
-  readonly maxIntrospectionValues?: number | undefined;
-  /** Number of validation errors after which the validation of a document stops. Defaults to `10`. */
-  readonly maxValidationErrors?: number | undefined;
   /** Upper bound on the values of a response, computed from the requested page sizes. Defaults to `320000`. */
   readonly maxResponseValues?: number | undefined;
   /** Maximum size of one response or event in bytes. Defaults to `33554432`. */
   readonly maxResponseBytes?: number | undefined;
-  /** Maximum number of errors in a response; further errors are only counted. Defaults to `100`. */
-  readonly maxErrors?: number | undefined;
   /** Response to null in a field with `@semanticNonNull`: `error` adds an error at its path, `log` only writes a log line, for clients that discard a response with errors. Defaults to `error`. */
   readonly unexpectedNulls?: 'error' | 'log' | undefined;
   /** Memory for cached documents and their plans, in bytes. Defaults to `67108864`. */
@@ -119,28 +73,16 @@ export interface PorticoSettings {
   readonly maxRestCalls?: number | undefined;
   /** Maximum number of REST calls of one caller per minute, including retries and the calls of subscriptions and downloads; shared by all instances through Redis. Unlimited by default. */
   readonly maxRestCallsPerMinute?: number | undefined;
-  /** Fragments and lists of one operation that `@defer` and `@stream` deliver later. Further ones come with the part that contains them. 0 disables incremental delivery. Defaults to `1000`. */
-  readonly maxDeferredParts?: number | undefined;
   /** Maximum number of open subscriptions and incremental responses of all callers over every transport, and of open WebSockets; enforced even in report-only mode. Defaults to `10000`. */
   readonly maxStreams?: number | undefined;
-  /** Maximum number of open operations on one WebSocket, including subscriptions. Defaults to `100`. */
-  readonly maxStreamsPerConnection?: number | undefined;
   /** Maximum number of active queries and mutations of one caller. Defaults to `1000`. */
   readonly maxOperationsPerCaller?: number | undefined;
   /** Maximum number of open subscriptions and incremental responses of one caller. Defaults to `1000`. */
   readonly maxStreamsPerCaller?: number | undefined;
-  /** Maximum number of different objects and lists that the subscriptions of one caller watch. Defaults to `1000`. */
-  readonly maxPollersPerCaller?: number | undefined;
-  /** Maximum number of open WebSockets of one caller. Before `connection_init` they count for no caller: if an address has more of these, its oldest is closed. Defaults to `200`. */
-  readonly maxSocketsPerCaller?: number | undefined;
-  /** Maximum number of active downloads of one caller. Defaults to `50`. */
-  readonly maxDownloadsPerCaller?: number | undefined;
   /** Milliseconds between two polls of a watched object that has just changed; the minimum interval, except for wake-ups and for a subscriber that arrives after a write. The state in the first event of a subscription is at most this old. Defaults to `1000`. */
   readonly watchFirstIntervalMs?: number | undefined;
   /** Maximum polling interval in milliseconds while nothing changes or the REST service fails. Defaults to `30000`. */
   readonly watchLongestIntervalMs?: number | undefined;
-  /** Milliseconds for which the REST service may fail before subscribers receive an error. Defaults to `30000`. */
-  readonly watchPatienceMs?: number | undefined;
   /** Log instead of rejecting requests over `maxDepth`, `maxAliases`, `maxRestCalls`, `maxRestCallsPerMinute` or the limits on concurrent resources of one caller (`maxOperationsPerCaller`, `maxStreamsPerCaller` and others). Limits that protect the process are always enforced. Defaults to `false`. */
   readonly limitsReportOnly?: boolean | undefined;
   /** Manifest (`persisted-documents.json`) of the only accepted documents: a JSON object of documents by their SHA-256 hashes. By default all documents are accepted, and clients may send the hashes of cached ones. */
@@ -149,7 +91,7 @@ export interface PorticoSettings {
   readonly redisUrl?: string | URL | undefined;
   /** Secret that, together with the credentials of callers, encrypts the data in Redis; at least 32 characters, the same for all instances. */
   readonly redisSecret?: string | undefined;
-  /** Milliseconds for one Redis command; if it takes longer, the instance continues without Redis until Redis is available again. Defaults to `100`. */
+  /** Milliseconds for one Redis command; if it takes longer, the instance continues without Redis until Redis is available again. Raise it if Redis is far away, or the processors are busy. Defaults to `100`. */
   readonly redisTimeoutMs?: number | undefined;
   /** Accept introspection queries. Defaults to `true`. */
   readonly introspection?: boolean | undefined;
@@ -181,8 +123,6 @@ export interface PorticoSettings {
   readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent' | undefined;
   /** Milliseconds from which a query or mutation is slow, so that the log contains its plan and its slowest REST calls; `0` for none. Defaults to `10000`. */
   readonly slowOperationMs?: number | undefined;
-  /** Number of operation names, and of client applications with their versions, in labels of metrics: the first ones of callers that the REST service accepts; further ones are `other`. Names of spans contain the same operation names. With `persistedDocuments`, these are the names of the manifest. Defaults to `100`. */
-  readonly metricsMaxLabels?: number | undefined;
   /** Milliseconds for running operations to finish once no new ones are accepted; then all connections are closed. Defaults to `10000`. */
   readonly drainTimeoutMs?: number | undefined;
 }

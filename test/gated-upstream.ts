@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { startSandbox, tokens } from '../sandbox/index.ts';
 import { type Facade, startFacade } from './harness.ts';
 import type { ResponsePart } from './incremental-parts.ts';
+import type { FacadeSettings } from './settings.ts';
 
 interface HeldCall {
   readonly call: string;
@@ -53,14 +54,14 @@ async function forward(request: IncomingMessage, response: ServerResponse, base:
 }
 
 /** Starts a facade for one test. @param env settings of the facade */
-export async function startGated(env: NodeJS.ProcessEnv = {}): Promise<GatedFacade> {
+export async function startGated(env: FacadeSettings = {}): Promise<GatedFacade> {
   const facade = await openGated(env);
   onTestFinished(() => facade.close());
   return facade;
 }
 
 /** Starts a facade. @param env settings of the facade */
-export async function openGated(env: NodeJS.ProcessEnv = {}): Promise<GatedFacade> {
+export async function openGated(env: FacadeSettings = {}): Promise<GatedFacade> {
   const sandbox = await startSandbox({});
   const calls: string[] = [];
   const abandoned: string[] = [];

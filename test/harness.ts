@@ -4,13 +4,15 @@ import { createServer } from 'node:http';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { type RecordedRequest, type Role, type SandboxOptions, startSandbox, tokens } from '../sandbox/index.ts';
-import { readConfig } from '../src/config/config.ts';
 import { createLogger } from '../src/edge/logging.ts';
 import type { executeTree } from '../src/execution/index.ts';
 import type { NameMapping } from '../src/name-mapping/index.ts';
 import { type Portico, startPortico } from '../src/portico.ts';
 import type { CallRecord } from '../src/rest/request.ts';
 import { loadMapping, renameEverything } from './name-mapping/renaming.ts';
+import { type FacadeSettings, readSettings } from './settings.ts';
+
+export type { FacadeSettings };
 
 export interface GraphError {
   readonly message: string;
@@ -83,10 +85,10 @@ export const nullsAccepted = { UNEXPECTED_NULLS: 'log' } as const;
 
 export async function startFacade(
   upstreamUrl: string,
-  env: NodeJS.ProcessEnv,
+  env: FacadeSettings,
   { jsonPost = true, words, log, execute }: FacadeOptions = {},
 ): Promise<Facade> {
-  const settings = readConfig({
+  const settings = readSettings({
     PORT: '0',
     LOG_LEVEL: 'silent',
     UPSTREAM_URL: upstreamUrl,
@@ -130,7 +132,7 @@ export interface SandboxedFacade extends Facade {
 
 /** Starts a sandbox and a facade that calls it. @param options.env settings of the facade */
 export async function startSandboxed(
-  options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } & Pick<
+  options: { sandbox?: SandboxOptions; env?: FacadeSettings } & Pick<
     FacadeOptions,
     'jsonPost' | 'log' | 'execute'
   > = {},
@@ -215,7 +217,7 @@ export const notFound: StubResponse = { status: 404, body: { message: '404 Not F
  */
 export async function startWithResponses(
   examples: Readonly<Record<string, StubResponse>>,
-  env: NodeJS.ProcessEnv = {},
+  env: FacadeSettings = {},
 ): Promise<StubbedFacade> {
   const calls: string[] = [];
   const bodies: unknown[] = [];

@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { readAllParts } from './gated-upstream.ts';
 import { type Facade, startFacade } from './harness.ts';
 import type { ResponsePart } from './incremental-parts.ts';
+import type { FacadeSettings } from './settings.ts';
 
 export interface GroupsOptions {
   readonly length: number;
@@ -24,7 +25,7 @@ export interface GroupsFacade extends Facade, AsyncDisposable {
 }
 
 /** Starts a facade whose upstream has a list of groups. @param env settings of the facade */
-export async function startGroups(options: GroupsOptions, env: NodeJS.ProcessEnv = {}): Promise<GroupsFacade> {
+export async function startGroups(options: GroupsOptions, env: FacadeSettings = {}): Promise<GroupsFacade> {
   const state = { options, fetched: 0 };
   const server = createServer(({ url = '' }, response) => {
     const { length, rowBytes, hasTotal = true, limitedCalls = 0 } = state.options;

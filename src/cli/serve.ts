@@ -7,7 +7,7 @@ import { createGraph, loadAreas } from '../config/areas.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { DocumentManifest } from '../config/document-manifest.ts';
 import { ConfigError } from '../config/environment-variables.ts';
-import { findMisspelledSettings } from '../config/misspelled-settings.ts';
+import { describeUnknownSettings } from '../config/unknown-settings.ts';
 import { createLogger } from '../edge/logging.ts';
 import type { ManagementAccess } from '../edge/management-access.ts';
 import { LogDestination } from '../edge/observe/log-destination.ts';
@@ -215,8 +215,7 @@ export async function serve(
   let config: Config | undefined;
   try {
     if (cluster.isPrimary)
-      for (const { name, suggestion } of findMisspelledSettings(env))
-        console.error(`portico: ${name} is not a setting; did you mean ${suggestion}?`);
+      for (const description of describeUnknownSettings(env)) console.error(`portico: ${description}`);
     config = readConfig(env);
     const areas = await loadAreas(config.areaModules);
     if (cluster.isWorker) reportToPrimary(await serveInThisProcess(config, areas));

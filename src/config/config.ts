@@ -4,6 +4,7 @@ import type { NameMapping } from '../name-mapping/index.ts';
 import type { DocumentManifest } from './document-manifest.ts';
 import { ConfigError, readVariables, toConfigError } from './environment-variables.ts';
 import { type GraphConfig, toGraphConfig } from './graph-config.ts';
+import { createLimits, type Limits } from './limits.ts';
 import { type Environment, environment } from './settings.ts';
 
 /** Redis connection, and the secret that encrypts the stored data. */
@@ -33,8 +34,8 @@ export interface ManagementConfig {
   readonly wakeSecret: string | undefined;
 }
 
-/** Validated settings. Times are in milliseconds, sizes in bytes. */
-export interface Config {
+/** Validated settings, and the limits without a setting. Times are in milliseconds, sizes in bytes. */
+export interface Config extends Limits {
   readonly host: string;
   readonly port: number;
   /** Number of processes that serve the port. */
@@ -55,51 +56,27 @@ export interface Config {
   /** 0: connections are never replaced. */
   readonly upstreamConnectionMaxAge: number;
   readonly maxCallsPerCaller: number;
-  readonly maxWaitingCallsPerCaller: number;
   readonly callTimeout: number;
   readonly operationTimeout: number;
   readonly readRetries: number;
   /** Failures that open the circuit breaker; 0 disables it. */
   readonly breakerFailures: number;
-  readonly breakerPause: number;
   readonly maxAnswerBytes: number;
   readonly maxUpstreamBufferBytes: number;
-  readonly maxUrlBytes: number;
   readonly etagCacheBytes: number;
   /** `undefined` generates one at the start. */
   readonly cursorKey: string | undefined;
   readonly cursorKeyAccepted: string | undefined;
   readonly maxBodyBytes: number;
-  readonly maxParts: number;
-  readonly maxHeaderBytes: number;
-  readonly maxSocketBufferBytes: number;
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
   /** Networks of proxies whose forwarded client addresses are trusted; `undefined` for none. */
   readonly trustProxy: BlockList | undefined;
-  readonly maxPipelinedRequests: number;
   readonly maxIncomingBytes: number;
-  readonly maxIncomingBytesPerAddress: number;
   readonly maxUnsentBytes: number;
-  readonly maxUnsentBytesPerCaller: number;
-  readonly bodyTimeout: number;
-  readonly sendTimeout: number;
   readonly maxTokens: number;
-  readonly maxDocumentBytes: number;
-  readonly maxDocumentLines: number;
-  readonly maxNameLength: number;
-  readonly maxNesting: number;
-  readonly maxListItems: number;
-  readonly maxVariableValues: number;
-  readonly maxJsonValues: number;
-  readonly maxVariableTextBytes: number;
-  readonly maxSelections: number;
-  readonly maxFieldPairs: number;
-  readonly maxIntrospectionValues: number;
-  readonly maxValidationErrors: number;
   readonly maxResponseValues: number;
   readonly maxResponseBytes: number;
-  readonly maxErrors: number;
   readonly unexpectedNulls: 'error' | 'log';
   readonly documentCacheBytes: number;
   readonly maxDepth: number;
@@ -107,17 +84,11 @@ export interface Config {
   readonly maxRestCalls: number;
   /** Upper bound on REST calls of one caller; `undefined` for no limit. */
   readonly maxRestCallsPerMinute: number | undefined;
-  readonly maxDeferredParts: number;
   readonly maxStreams: number;
-  readonly maxStreamsPerConnection: number;
   readonly maxOperationsPerCaller: number;
   readonly maxStreamsPerCaller: number;
-  readonly maxPollersPerCaller: number;
-  readonly maxSocketsPerCaller: number;
-  readonly maxDownloadsPerCaller: number;
   readonly watchFirstInterval: number;
   readonly watchMaxInterval: number;
-  readonly watchErrorGracePeriod: number;
   readonly limitsReportOnly: boolean;
   /** Documents by hash; `undefined` if any document is accepted. */
   readonly persistedDocuments: DocumentManifest | undefined;
@@ -137,7 +108,6 @@ export interface Config {
   readonly slowOperation: number;
   /** `undefined` if there is no management port. */
   readonly management: ManagementConfig | undefined;
-  readonly metricsMaxLabels: number;
   readonly drainTimeout: number;
   readonly lameDuck: number;
   readonly keepAliveTimeout: number;
@@ -179,10 +149,7 @@ function callsPerMinuteOfWorker({
 /** Limits of one caller or address, with the total limit that each is a part of. */
 const partOf = {
   MAX_STREAMS_PER_CALLER: 'MAX_STREAMS',
-  MAX_SOCKETS_PER_CALLER: 'MAX_STREAMS',
   MAX_CONNECTIONS_PER_ADDRESS: 'MAX_CONNECTIONS',
-  MAX_INCOMING_BYTES_PER_ADDRESS: 'MAX_INCOMING_BYTES',
-  MAX_UNSENT_BYTES_PER_CALLER: 'MAX_UNSENT_BYTES',
 } as const;
 
 const isPart = (name: string): name is keyof typeof partOf => Object.hasOwn(partOf, name);
@@ -222,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   checkLimits(variables, data);
   const redis = toRedisConfig(data);
   return {
+    ...createLimits(data),
     host: data.HOST,
     port: data.PORT,
     workers: data.WORKERS,
@@ -236,65 +204,35 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     upstreamConnections: data.UPSTREAM_CONNECTIONS,
     upstreamConnectionMaxAge: data.UPSTREAM_CONNECTION_MAX_AGE_MS,
     maxCallsPerCaller: data.MAX_CALLS_PER_CALLER,
-    maxWaitingCallsPerCaller: data.MAX_WAITING_CALLS_PER_CALLER,
     callTimeout: data.CALL_TIMEOUT_MS,
     operationTimeout: data.OPERATION_TIMEOUT_MS,
     readRetries: data.READ_RETRIES,
     breakerFailures: data.BREAKER_FAILURES,
-    breakerPause: data.BREAKER_PAUSE_MS,
     maxAnswerBytes: data.MAX_ANSWER_BYTES,
     maxUpstreamBufferBytes: data.MAX_UPSTREAM_BUFFER_BYTES,
-    maxUrlBytes: data.MAX_URL_BYTES,
     etagCacheBytes: data.KEPT_ANSWER_BYTES,
     cursorKey: data.CURSOR_KEY,
     cursorKeyAccepted: data.CURSOR_KEY_ACCEPTED,
     maxBodyBytes: data.MAX_BODY_BYTES,
-    maxParts: data.MAX_PARTS,
-    maxHeaderBytes: data.MAX_HEADER_BYTES,
-    maxSocketBufferBytes: data.MAX_SOCKET_BUFFER_BYTES,
     maxConnections: data.MAX_CONNECTIONS,
     maxConnectionsPerAddress: data.MAX_CONNECTIONS_PER_ADDRESS,
     trustProxy: data.TRUST_PROXY,
-    maxPipelinedRequests: data.MAX_PIPELINED_REQUESTS,
     maxIncomingBytes: data.MAX_INCOMING_BYTES,
-    maxIncomingBytesPerAddress: data.MAX_INCOMING_BYTES_PER_ADDRESS,
     maxUnsentBytes: data.MAX_UNSENT_BYTES,
-    maxUnsentBytesPerCaller: data.MAX_UNSENT_BYTES_PER_CALLER,
-    bodyTimeout: data.BODY_TIMEOUT_MS,
-    sendTimeout: data.SEND_TIMEOUT_MS,
     maxTokens: data.MAX_TOKENS,
-    maxDocumentBytes: data.MAX_DOCUMENT_BYTES,
-    maxDocumentLines: data.MAX_DOCUMENT_LINES,
-    maxNameLength: data.MAX_NAME_LENGTH,
-    maxNesting: data.MAX_NESTING,
-    maxListItems: data.MAX_LIST_ITEMS,
-    maxVariableValues: data.MAX_VARIABLE_VALUES,
-    maxJsonValues: data.MAX_JSON_VALUES,
-    maxVariableTextBytes: data.MAX_VARIABLE_TEXT_BYTES,
-    maxSelections: data.MAX_SELECTIONS,
-    maxFieldPairs: data.MAX_FIELD_PAIRS,
-    maxIntrospectionValues: data.MAX_INTROSPECTION_VALUES,
-    maxValidationErrors: data.MAX_VALIDATION_ERRORS,
     maxResponseValues: data.MAX_RESPONSE_VALUES,
     maxResponseBytes: data.MAX_RESPONSE_BYTES,
-    maxErrors: data.MAX_ERRORS,
     unexpectedNulls: data.UNEXPECTED_NULLS,
     documentCacheBytes: data.DOCUMENT_CACHE_BYTES,
     maxDepth: data.MAX_DEPTH,
     maxAliases: data.MAX_ALIASES,
     maxRestCalls: data.MAX_REST_CALLS,
     maxRestCallsPerMinute: callsPerMinuteOfWorker(data),
-    maxDeferredParts: data.MAX_DEFERRED_PARTS,
     maxStreams: data.MAX_STREAMS,
-    maxStreamsPerConnection: data.MAX_STREAMS_PER_CONNECTION,
     maxOperationsPerCaller: data.MAX_OPERATIONS_PER_CALLER,
     maxStreamsPerCaller: data.MAX_STREAMS_PER_CALLER,
-    maxPollersPerCaller: data.MAX_POLLERS_PER_CALLER,
-    maxSocketsPerCaller: data.MAX_SOCKETS_PER_CALLER,
-    maxDownloadsPerCaller: data.MAX_DOWNLOADS_PER_CALLER,
     watchFirstInterval: data.WATCH_FIRST_INTERVAL_MS,
     watchMaxInterval: data.WATCH_LONGEST_INTERVAL_MS,
-    watchErrorGracePeriod: data.WATCH_PATIENCE_MS,
     limitsReportOnly: data.LIMITS_REPORT_ONLY,
     persistedDocuments: data.PERSISTED_DOCUMENTS,
     redis,
@@ -317,7 +255,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
             allowedHosts: data.METRICS_ALLOWED_HOSTS ?? [],
             wakeSecret: data.WAKE_SECRET,
           },
-    metricsMaxLabels: data.METRICS_MAX_LABELS,
     drainTimeout: data.DRAIN_TIMEOUT_MS,
     lameDuck: data.LAME_DUCK_MS,
     keepAliveTimeout: data.KEEP_ALIVE_TIMEOUT_MS,

@@ -98,11 +98,6 @@ export const environment = z.object({
     .describe(
       'Maximum number of active REST calls of one caller; further calls wait. A caller is a credential that the REST service has accepted; all others count for their client address.',
     ),
-  MAX_WAITING_CALLS_PER_CALLER: integer(0, 1_000_000)
-    .default(10_000)
-    .describe(
-      'Maximum number of REST calls of one caller that wait for a connection or, because the REST service requests it, for a later time; further calls are rejected.',
-    ),
   CALL_TIMEOUT_MS: integer(1, maxTimeoutMs).default(10_000).describe('Milliseconds for one REST call.'),
   OPERATION_TIMEOUT_MS: integer(1, maxTimeoutMs)
     .default(30_000)
@@ -115,11 +110,6 @@ export const environment = z.object({
     .describe(
       'Number of consecutive failed REST calls within ten seconds, of at least three callers or without any connection, that open the circuit breaker: calls then fail immediately until the REST service responds to a probe. `0` disables it.',
     ),
-  BREAKER_PAUSE_MS: integer(10, maxTimeoutMs)
-    .default(1000)
-    .describe(
-      'Milliseconds from the opening of the circuit breaker to the probe; doubles with each failed probe, up to ten seconds.',
-    ),
   MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
     .default(16 * mebibyte)
     .describe(
@@ -130,9 +120,6 @@ export const environment = z.object({
     .describe(
       'Maximum bytes of all REST responses that are arriving or wait to be parsed; further ones are paused, and callers continue in turn. Responses up to 256 KiB never wait, and one response is always admitted.',
     ),
-  MAX_URL_BYTES: integer(256, 64 * 1024)
-    .default(8192)
-    .describe('Length of the path and query of one REST call, in bytes.'),
   KEPT_ANSWER_BYTES: integer(0, 16 * 1024 * mebibyte)
     .default(64 * mebibyte)
     .describe(
@@ -157,19 +144,6 @@ export const environment = z.object({
     .describe(
       'Size of one request body or WebSocket message, in bytes. A note of 1,000,000 characters, which can be escaped to 12 bytes each, fits in the default.',
     ),
-  MAX_PARTS: integer(1, 100_000)
-    .default(100)
-    .describe(
-      'Maximum number of parts of a multipart request, of the paths in its `map`, and of the fields of a form.',
-    ),
-  MAX_HEADER_BYTES: integer(1024, mebibyte)
-    .default(16 * 1024)
-    .describe(
-      'Maximum size of the request line and headers of a request, and of the first message of a WebSocket, in bytes.',
-    ),
-  MAX_SOCKET_BUFFER_BYTES: integer(1, 1024 * mebibyte)
-    .default(16 * mebibyte)
-    .describe('Maximum bytes that wait for the client of a WebSocket when another message is sent.'),
   MAX_CONNECTIONS: integer(1, 1_000_000)
     .default(10_000)
     .describe('Maximum number of client connections; further ones are closed.'),
@@ -183,81 +157,21 @@ export const environment = z.object({
     .describe(
       'Networks of proxies whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8, fd00::/8`: its last address outside of these networks is that of the client. By default the address of the connection is that of the client.',
     ),
-  MAX_PIPELINED_REQUESTS: integer(0, 10_000)
-    .default(16)
-    .describe(
-      'Maximum number of requests that wait on one connection for the response to an earlier request; a connection with more is closed.',
-    ),
   MAX_INCOMING_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(128 * mebibyte)
     .describe(
       'Maximum bytes of all request bodies and WebSocket messages that are arriving, or whose operation is in progress.',
     ),
-  MAX_INCOMING_BYTES_PER_ADDRESS: integer(1, 64 * 1024 * mebibyte)
-    .default(96 * mebibyte)
-    .describe(
-      'Maximum bytes of these request bodies and WebSocket messages of one caller: of an accepted credential, or of a client address.',
-    ),
   MAX_UNSENT_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(256 * mebibyte)
     .describe('Maximum bytes of all responses and events that clients have not read yet; further ones are rejected.'),
-  MAX_UNSENT_BYTES_PER_CALLER: integer(1, 64 * 1024 * mebibyte)
-    .default(64 * mebibyte)
-    .describe(
-      'Maximum unread bytes of the responses and events of one caller, and of the REST responses that its operations contain while their clients do not read; further operations are rejected. A single response may be larger.',
-    ),
-  BODY_TIMEOUT_MS: integer(1, maxTimeoutMs)
-    .default(30_000)
-    .describe('Milliseconds within which a request or WebSocket message must arrive completely.'),
-  SEND_TIMEOUT_MS: integer(1, maxTimeoutMs)
-    .default(30_000)
-    .describe(
-      'Milliseconds within which a client must read each MiB of its pending data; slower clients are disconnected.',
-    ),
   MAX_TOKENS: integer(1, 1_000_000).default(5000).describe('Lexical tokens of a GraphQL document.'),
-  MAX_DOCUMENT_BYTES: integer(1, 64 * mebibyte)
-    .default(256 * 1024)
-    .describe('Size of one GraphQL document, in bytes.'),
-  MAX_DOCUMENT_LINES: integer(1, 1_000_000).default(5000).describe('Lines of a GraphQL document.'),
-  MAX_NAME_LENGTH: integer(1, 10_000)
-    .default(128)
-    .describe('Maximum number of characters of a name in a document, including aliases.'),
-  MAX_NESTING: integer(1, 1000)
-    .default(200)
-    .describe('Maximum nesting of brackets in a document, and of lists and objects in variables.'),
-  MAX_LIST_ITEMS: integer(1, 1_000_000).default(2000).describe('Items of one list in variables or in a document.'),
-  MAX_VARIABLE_VALUES: integer(1, 1_000_000).default(10_000).describe('Values in the variables of an operation.'),
-  MAX_JSON_VALUES: integer(1, 10_000_000)
-    .default(50_000)
-    .describe('Values and names in the JSON of one request or WebSocket message, counted before it is parsed.'),
-  MAX_VARIABLE_TEXT_BYTES: integer(1, 1024 * mebibyte)
-    .default(64 * 1024)
-    .describe(
-      'Maximum bytes of all strings in the variables of a query or subscription; those of a mutation are limited by the request body only.',
-    ),
-  MAX_SELECTIONS: integer(1, 1_000_000)
-    .default(10_000)
-    .describe('Maximum number of fields and fragments of a document, counting those of a fragment at each use.'),
-  MAX_FIELD_PAIRS: integer(1, 10_000_000)
-    .default(50_000)
-    .describe('Maximum number of pairs of fields or fragments at the same path, which validation compares.'),
-  MAX_INTROSPECTION_VALUES: integer(0, 1_000_000_000)
-    .default(50_000)
-    .describe(
-      'Maximum estimated number of values in the response to introspection; the standard query has about 34,000.',
-    ),
-  MAX_VALIDATION_ERRORS: integer(1, 1000)
-    .default(10)
-    .describe('Number of validation errors after which the validation of a document stops.'),
   MAX_RESPONSE_VALUES: integer(1, 100_000_000)
     .default(320_000)
     .describe('Upper bound on the values of a response, computed from the requested page sizes.'),
   MAX_RESPONSE_BYTES: integer(1, 1024 * mebibyte)
     .default(32 * mebibyte)
     .describe('Maximum size of one response or event in bytes.'),
-  MAX_ERRORS: integer(1, 100_000)
-    .default(100)
-    .describe('Maximum number of errors in a response; further errors are only counted.'),
   UNEXPECTED_NULLS: z
     .enum(['error', 'log'], { error: 'must be error or log' })
     .default('error')
@@ -279,36 +193,17 @@ export const environment = z.object({
     .describe(
       'Maximum number of REST calls of one caller per minute, including retries and the calls of subscriptions and downloads; shared by all instances through Redis. Unlimited by default.',
     ),
-  MAX_DEFERRED_PARTS: integer(0, 100_000)
-    .default(1000)
-    .describe(
-      'Fragments and lists of one operation that `@defer` and `@stream` deliver later. Further ones come with the part that contains them. 0 disables incremental delivery.',
-    ),
   MAX_STREAMS: integer(0, 1_000_000)
     .default(10_000)
     .describe(
       'Maximum number of open subscriptions and incremental responses of all callers over every transport, and of open WebSockets; enforced even in report-only mode.',
     ),
-  MAX_STREAMS_PER_CONNECTION: integer(0, 1_000_000)
-    .default(100)
-    .describe('Maximum number of open operations on one WebSocket, including subscriptions.'),
   MAX_OPERATIONS_PER_CALLER: integer(1, 1_000_000)
     .default(1000)
     .describe('Maximum number of active queries and mutations of one caller.'),
   MAX_STREAMS_PER_CALLER: integer(0, 1_000_000)
     .default(1000)
     .describe('Maximum number of open subscriptions and incremental responses of one caller.'),
-  MAX_POLLERS_PER_CALLER: integer(0, 1_000_000)
-    .default(1000)
-    .describe('Maximum number of different objects and lists that the subscriptions of one caller watch.'),
-  MAX_SOCKETS_PER_CALLER: integer(0, 1_000_000)
-    .default(200)
-    .describe(
-      'Maximum number of open WebSockets of one caller. Before `connection_init` they count for no caller: if an address has more of these, its oldest is closed.',
-    ),
-  MAX_DOWNLOADS_PER_CALLER: integer(0, 1_000_000)
-    .default(50)
-    .describe('Maximum number of active downloads of one caller.'),
   WATCH_FIRST_INTERVAL_MS: integer(10, maxTimeoutMs)
     .default(1000)
     .describe(
@@ -317,9 +212,6 @@ export const environment = z.object({
   WATCH_LONGEST_INTERVAL_MS: integer(10, maxTimeoutMs)
     .default(30_000)
     .describe('Maximum polling interval in milliseconds while nothing changes or the REST service fails.'),
-  WATCH_PATIENCE_MS: integer(0, maxTimeoutMs)
-    .default(30_000)
-    .describe('Milliseconds for which the REST service may fail before subscribers receive an error.'),
   LIMITS_REPORT_ONLY: boolean
     .default(false)
     .describe(
@@ -345,7 +237,7 @@ export const environment = z.object({
   REDIS_TIMEOUT_MS: integer(1, 10_000)
     .default(100)
     .describe(
-      'Milliseconds for one Redis command; if it takes longer, the instance continues without Redis until Redis is available again.',
+      'Milliseconds for one Redis command; if it takes longer, the instance continues without Redis until Redis is available again. Raise it if Redis is far away, or the processors are busy.',
     ),
   INTROSPECTION: boolean.default(true).describe('Accept introspection queries.'),
   SUBGRAPH_SDL: boolean
@@ -413,11 +305,6 @@ export const environment = z.object({
     .describe(
       'Names in the header `Host` of requests to `METRICS_PORT`, separated by commas, such as `portico-1, portico-2`, or `*` for any; IP addresses, `localhost` and `METRICS_HOST` are always accepted, other names are rejected with 421.',
     ),
-  METRICS_MAX_LABELS: integer(0, 10_000)
-    .default(100)
-    .describe(
-      'Number of operation names, and of client applications with their versions, in labels of metrics: the first ones of callers that the REST service accepts; further ones are `other`. Names of spans contain the same operation names. With `PERSISTED_DOCUMENTS`, these are the names of the manifest.',
-    ),
   WAKE_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
@@ -465,7 +352,6 @@ const processSettings: ReadonlySet<string> = new Set([
   'AREA_MODULES',
   // Only requests from this machine may use the token, which the HOST of the command ensures.
   'UPSTREAM_TOKEN',
-  'MAX_HEADER_BYTES',
   'MAX_CONNECTIONS',
   'MAX_CONNECTIONS_PER_ADDRESS',
   'METRICS_PORT',

@@ -35,7 +35,7 @@ export function createHttpServer({ config, router, connections, logger }: HttpSe
     },
     router.request,
   );
-  // MAX_HEADER_BYTES is the only limit on headers. By default Node drops those after the 2000th.
+  // `maxHeaderBytes` is the only limit on headers. By default Node drops those after the 2000th.
   server.maxHeadersCount = 0;
   server.maxConnections = config.maxConnections;
   server.on('drop', () =>

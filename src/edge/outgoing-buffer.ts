@@ -24,7 +24,7 @@ export class OutgoingBuffer {
     this.#maxBytesPerCaller = maxUnsentBytesPerCaller;
     const limits = [
       { bytes: maxUnsentBytes, setting: 'MAX_UNSENT_BYTES' },
-      { bytes: maxUnsentBytesPerCaller, setting: 'MAX_UNSENT_BYTES_PER_CALLER' },
+      { bytes: maxUnsentBytesPerCaller, setting: 'a quarter of MAX_UNSENT_BYTES' },
     ] as const;
     this.#sent = new ByteBudget(...limits);
     this.#all = new ByteBudget(...limits);

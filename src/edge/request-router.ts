@@ -63,7 +63,7 @@ const httpErrorsByCode: Readonly<Record<string, (config: RequestRouterOptions['c
     new HttpError(
       431,
       'HEADER_LIMIT',
-      `The request line and headers are too large: the limit is ${maxHeaderBytes} bytes (MAX_HEADER_BYTES). Shorten the headers, or send the operation in the body of a POST request`,
+      `The request line and headers are too large: the limit is ${maxHeaderBytes} bytes. Shorten the headers, or send the operation in the body of a POST request`,
     ),
   HPE_INVALID_URL: () =>
     new HttpError(
@@ -197,10 +197,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
     // Node still emits requests that it parsed before the connection was destroyed.
     if (socket.destroyed || !admit(request)) return;
     if (pipelined.add(socket, response, () => begin(request, response, handler))) return;
-    logger.info(
-      { limit: maxPipelinedRequests },
-      'a connection with more requests than MAX_PIPELINED_REQUESTS is closed',
-    );
+    logger.info({ limit: maxPipelinedRequests }, 'a connection with too many pipelined requests is closed');
     socket.destroy();
   }
 

@@ -125,7 +125,7 @@ function createLimits({ config, client, logger, sharedCount }: EdgeOptions) {
     outgoing: new OutgoingBuffer(config),
     incoming: new ByteBudget(
       { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
-      { bytes: config.maxIncomingBytesPerAddress, setting: 'MAX_INCOMING_BYTES_PER_ADDRESS' },
+      { bytes: config.maxIncomingBytesPerAddress, setting: 'three quarters of MAX_INCOMING_BYTES' },
     ),
   };
 }

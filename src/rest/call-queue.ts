@@ -232,7 +232,7 @@ export class CallQueue {
     const { maxWaitingPerCaller } = this.#options;
     if (callerQueue.waitingCount >= maxWaitingPerCaller) {
       this.#removeIfEmpty(callerQueue);
-      const message = `Too many waiting REST calls: the limit is ${maxWaitingPerCaller} per caller (MAX_WAITING_CALLS_PER_CALLER). Select less in one operation, or retry after ${retryAfter} s`;
+      const message = `Too many waiting REST calls: the limit is ${maxWaitingPerCaller} per caller. Select less in one operation, or retry after ${retryAfter} s`;
       throw new RestError('CALLER_LIMIT', message, { retryAfter });
     }
     slot.wait();

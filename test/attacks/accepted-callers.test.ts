@@ -4,12 +4,13 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startEdge, startUpstream } from '../edge/harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { exchange, open, parseResponse, readUntilClose, request } from './wire.ts';
 
 const accepted = { 'private-token': 'alice' };
 
 /** Starts a facade whose upstream has accepted the token. */
-async function start(env: Record<string, string>) {
+async function start(env: FacadeSettings) {
   const upstream = await startUpstream();
   onTestFinished(() => upstream[Symbol.asyncDispose]());
   const edge = await startEdge({ UPSTREAM_URL: upstream.url, ...env });
@@ -42,8 +43,8 @@ describe('WebSockets', () => {
   test.each([
     ['without connection_init', false],
     ['with an anonymous connection_init', true],
-  ])('accept an accepted caller at MAX_SOCKETS_PER_CALLER anonymous WebSockets %s', async (_, isInitialized) => {
-    const edge = await start({ MAX_SOCKETS_PER_CALLER: '5' });
+  ])('accept an accepted caller at maxSocketsPerCaller anonymous WebSockets %s', async (_, isInitialized) => {
+    const edge = await start({ maxSocketsPerCaller: 5 });
     const anonymousSockets: WebSocket[] = [];
     for (let index = 0; index < 5; index++) {
       const socket = await openSocket(edge);
@@ -55,8 +56,8 @@ describe('WebSockets', () => {
     if (isInitialized) expect(await initialize(await openSocket(edge))).toBe(1013);
   });
 
-  test('without connection_init beyond MAX_SOCKETS_PER_CALLER of an address close the oldest one', async () => {
-    const edge = await start({ MAX_SOCKETS_PER_CALLER: '2' });
+  test('without connection_init beyond maxSocketsPerCaller of an address close the oldest one', async () => {
+    const edge = await start({ maxSocketsPerCaller: 2 });
     const first = await openSocket(edge);
     const closed = once(first, 'close');
     await openSocket(edge);
@@ -143,8 +144,8 @@ describe('request bodies', () => {
     };
   }
 
-  test('from accepted callers are read while anonymous ones reach MAX_INCOMING_BYTES_PER_ADDRESS', async () => {
-    const edge = await start({ MAX_INCOMING_BYTES_PER_ADDRESS: '4200000' });
+  test('from accepted callers are read while anonymous ones reach maxIncomingBytesPerAddress', async () => {
+    const edge = await start({ maxIncomingBytesPerAddress: 4_200_000 });
     await sendFirstHalf(edge, []);
     await expect.poll(async () => (await (await sendFirstHalf(edge, [])).end()).code).toBe('INCOMING_LIMIT');
     // The body was read; it is not JSON.

@@ -236,7 +236,7 @@ describe('a response', () => {
     .join(' ')} }`;
   let limited: SandboxedFacade;
   beforeAll(async () => {
-    limited = await startSandboxed({ env: { MAX_RESPONSE_BYTES: '3000', MAX_ERRORS: '3' } });
+    limited = await startSandboxed({ env: { MAX_RESPONSE_BYTES: '3000', maxErrors: 3 } });
   });
   afterAll(() => limited.close());
 
@@ -259,7 +259,7 @@ describe('a response', () => {
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['RESPONSE_LIMIT']);
   });
 
-  test('with more than MAX_ERRORS errors contains the first ones and the number of the others', async () => {
+  test('with more than maxErrors errors contains the first ones and the number of the others', async () => {
     const { errors } = await limited.execute('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
       ids: range(8).map((index) => `nonsense ${index}`),
     });

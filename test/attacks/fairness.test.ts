@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startFacade } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 
 interface UpstreamResponse {
   readonly status?: number;
@@ -12,7 +13,7 @@ interface UpstreamResponse {
 }
 
 /** Starts a facade with an upstream of projects and pipelines, whose statuses, headers and delays the test defines. */
-async function start(env: NodeJS.ProcessEnv, respond: (request: IncomingMessage) => UpstreamResponse) {
+async function start(env: FacadeSettings, respond: (request: IncomingMessage) => UpstreamResponse) {
   const counts = { calls: 0, inFlight: 0, maxInFlight: 0 };
   const server = createServer((request, response: ServerResponse) => {
     const { status = 200, headers = {}, delayMs = 0 } = respond(request);
@@ -120,7 +121,7 @@ describe('subscriptions', () => {
     status = 200,
   ) {
     await using started = await start(
-      { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '50', WATCH_PATIENCE_MS: '100' },
+      { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '50', watchErrorGracePeriod: 100 },
       () => ({ headers, status }),
     );
     const abort = new AbortController();
@@ -169,7 +170,7 @@ describe('subscriptions', () => {
   });
 
   test('that are reopened before the end of a Retry-After make no further call', async () => {
-    await using started = await start({ WATCH_FIRST_INTERVAL_MS: '20', WATCH_PATIENCE_MS: '20' }, () => ({
+    await using started = await start({ WATCH_FIRST_INTERVAL_MS: '20', watchErrorGracePeriod: 20 }, () => ({
       status: 429,
       headers: { 'retry-after': '600' },
     }));

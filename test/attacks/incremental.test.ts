@@ -55,15 +55,15 @@ test.each([
 });
 
 test('counts the selections of deferred fragments at each spread', async () => {
-  const facade = await startGated({ MAX_SELECTIONS: '500' });
+  const facade = await startGated({ maxSelections: 500 });
   const fields = range(20).map((index) => `a${index}: name`);
   const query = `{ project(id: 14) { ${'...F @defer '.repeat(30)} } } fragment F on Project { ${fields.join(' ')} }`;
   expect(getCodes(await (await facade.send(query)).json())).toEqual(['SELECTION_LIMIT']);
   expect(facade.calls).toEqual([]);
 });
 
-test('delivers no more parts than MAX_DEFERRED_PARTS for items of lists', async () => {
-  const facade = await startGated({ MAX_DEFERRED_PARTS: '5' });
+test('delivers no more parts than maxDeferredParts for items of lists', async () => {
+  const facade = await startGated({ maxDeferredParts: 5 });
   const release = facade.hold('/pipelines/');
   const query = '{ project(id: 14) { pipelines(first: 8) { nodes { iid ... @defer { coverage } } } } }';
   const sending = facade.send(query);
@@ -229,7 +229,7 @@ describe.each(['multipart/mixed', 'text/event-stream', 'a WebSocket'])('over %s'
   }
 
   test('disconnects a client that stops reading, and occupies less than 500 MB until then', async () => {
-    await using edge = await startEdge({ SEND_TIMEOUT_MS: '200', MAX_RESPONSE_BYTES: `${2 ** 30}` });
+    await using edge = await startEdge({ sendTimeout: 200, MAX_RESPONSE_BYTES: `${2 ** 30}` });
     const before = process.memoryUsage();
     using _socket = await sendUnread(edge, '{ hello texts @stream }');
     await expect.poll(() => edge.activity.subscriptions).toBe(1);
@@ -246,7 +246,7 @@ describe.each(['multipart/mixed', 'text/event-stream', 'a WebSocket'])('over %s'
 
   test('delivers the complete list to a client that reads slowly', async () => {
     // Client and facade share a process, which a busy machine can stop for more than a second.
-    await using edge = await startEdge({ SEND_TIMEOUT_MS: '5000', MAX_RESPONSE_BYTES: '100000000' });
+    await using edge = await startEdge({ sendTimeout: 5000, MAX_RESPONSE_BYTES: '100000000' });
     using socket = await sendUnread(edge, '{ hello texts(count: 300) @stream }');
     let size = 0;
     let end = '';

@@ -76,7 +76,7 @@ test('the Keep-Alive header contains KEEP_ALIVE_TIMEOUT_MS, by default 75 second
   expect((await fetch(new URL('/health', short.url))).headers.get('keep-alive')).toBe('timeout=2');
 });
 
-const longDocumentSettings = { MAX_DOCUMENT_BYTES: '2000000', MAX_DOCUMENT_LINES: '1000000' };
+const longDocumentSettings = { maxDocumentBytes: 2_000_000, maxDocumentLines: 1_000_000 };
 
 test('OPERATION_TIMEOUT_MS includes the time of parsing', async () => {
   await using upstream = await startUpstream();

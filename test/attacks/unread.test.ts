@@ -73,9 +73,9 @@ test('releases the delivered pages of a list below a full path', { timeout: 60_0
   expect(await reader.parts).not.toEqual([]);
 });
 
-test('counts what a response contains for a client that does not read for MAX_UNSENT_BYTES_PER_CALLER', async () => {
+test('counts what a response contains for a client that does not read for maxUnsentBytesPerCaller', async () => {
   const [length, rowBytes] = [2000, 16_384];
-  await using facade = await startGroups({ length, rowBytes }, { MAX_UNSENT_BYTES_PER_CALLER: `${1 << 20}` });
+  await using facade = await startGroups({ length, rowBytes }, { maxUnsentBytesPerCaller: 1 << 20 });
   const reader = await openSlowReader(facade, groups(length), 'multipart/mixed');
   const rejected = async () => (await facade.execute('{ __typename }')).errors?.[0]?.extensions?.code;
   await expect.poll(rejected, { timeout: 20_000 }).toBe('UNSENT_LIMIT');
@@ -100,9 +100,9 @@ test('90 streamed lists of one WebSocket together hold few items, and all arrive
   await expect.poll(() => facade.activity.subscriptions).toBe(0);
 });
 
-test('a WebSocket whose client does not read is cut off if its deferred parts exceed MAX_UNSENT_BYTES_PER_CALLER', async () => {
+test('a WebSocket whose client does not read is cut off if its deferred parts exceed maxUnsentBytesPerCaller', async () => {
   const [count, length, rowBytes] = [20, 300, 16_384];
-  await using facade = await startGroups({ length, rowBytes }, { MAX_UNSENT_BYTES_PER_CALLER: `${20 << 20}` });
+  await using facade = await startGroups({ length, rowBytes }, { maxUnsentBytesPerCaller: 20 << 20 });
   const socket = await openSlowSocket(facade);
   const results = ids(count).map((id) =>
     socket.send(

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { everything } from '../graph/everything.ts';
 import { type Facade, type GraphResponse, startFacade } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 
 interface Hostile {
   readonly execute: Facade['execute'];
@@ -16,7 +17,7 @@ afterEach(async () => {
 });
 
 /** Starts a facade whose upstream sends the responses of a listener. */
-async function startHostile(respond: RequestListener, env: NodeJS.ProcessEnv = {}): Promise<Hostile> {
+async function startHostile(respond: RequestListener, env: FacadeSettings = {}): Promise<Hostile> {
   const calls: string[] = [];
   const server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url?.replace('/api/v4', '')}`);

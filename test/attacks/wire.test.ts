@@ -4,13 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startEdge, startUpstream } from '../edge/harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { startTarget } from './harness.ts';
 import { exchange, open, parseResponse, readUntilClose, request } from './wire.ts';
 
 type Edge = Awaited<ReturnType<typeof startEdge>>;
 
 /** Report-only mode, as limits that protect the process apply there, too. */
-const start = (env: Record<string, string> = {}) => startEdge({ LIMITS_REPORT_ONLY: 'true', ...env });
+const start = (env: FacadeSettings = {}) => startEdge({ LIMITS_REPORT_ONLY: 'true', ...env });
 const get = (query: string, headers: readonly string[] = []) =>
   [`GET /graphql?query=${encodeURIComponent(query)} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
 const getLog = ({ lines }: Edge) => lines.map(({ msg }) => String(msg)).join('\n');
@@ -37,11 +38,11 @@ describe('pipelined requests', () => {
     expect(upstream.requests).toHaveLength(4);
   });
 
-  test('beyond MAX_PIPELINED_REQUESTS close the connection without a response', async () => {
+  test('beyond maxPipelinedRequests close the connection without a response', async () => {
     await using upstream = await startUpstream((_, response) => void setTimeout(() => response.end('{"id":1}'), 30));
-    await using edge = await start({ UPSTREAM_URL: upstream.url, MAX_PIPELINED_REQUESTS: '4' });
+    await using edge = await start({ UPSTREAM_URL: upstream.url, maxPipelinedRequests: 4 });
     expect(await exchange(edge, get('{project}').repeat(60))).toBe('');
-    expect(getLog(edge)).toContain('MAX_PIPELINED_REQUESTS');
+    expect(getLog(edge)).toContain('too many pipelined requests');
     expect(upstream.requests.length).toBeLessThanOrEqual(1);
     expect((await edge.query('{ project }')).status).toBe(200);
   });
@@ -73,11 +74,11 @@ describe('unread responses', () => {
   }
 
   test.each([
-    ['MAX_UNSENT_BYTES_PER_CALLER', 429, '192.0.2.1'],
+    ['a quarter of MAX_UNSENT_BYTES', 429, '192.0.2.1'],
     ['MAX_UNSENT_BYTES', 503, '192.0.2.2'],
   ])('beyond %s cause UNSENT_LIMIT with status %i until the client disconnects', async (setting, status, address) => {
-    const bytes = `${20 * mebibyte}`;
-    const limits = { MAX_UNSENT_BYTES_PER_CALLER: bytes, ...(status === 503 && { MAX_UNSENT_BYTES: bytes }) };
+    const bytes = 20 * mebibyte;
+    const limits = { maxUnsentBytesPerCaller: bytes, ...(status === 503 && { MAX_UNSENT_BYTES: `${bytes}` }) };
     await using edge = await start({ ...behindProxy, ...limits, MAX_RESPONSE_BYTES: `${64 * mebibyte}` });
     const query = () => edge.query('{ hello }', { 'x-forwarded-for': address });
     const sockets = await sendUnread(edge, 1, get('{large(length:33554432)}', ['X-Forwarded-For: 192.0.2.1']));
@@ -94,12 +95,12 @@ describe('unread responses', () => {
     await expect.poll(async () => (await query()).text, { timeout: 20_000 }).toBe('{"data":{"hello":"world"}}');
   });
 
-  test('beyond MAX_UNSENT_BYTES_PER_CALLER do not replace the small response of an operation in progress, which may have written something', async () => {
+  test('beyond maxUnsentBytesPerCaller do not replace the small response of an operation in progress, which may have written something', async () => {
     const release = Promise.withResolvers<void>();
     await using upstream = await startUpstream(
       (_, response) => void release.promise.then(() => response.end('{"id":1}')),
     );
-    const limits = { MAX_UNSENT_BYTES_PER_CALLER: `${20 * mebibyte}`, MAX_RESPONSE_BYTES: `${64 * mebibyte}` };
+    const limits = { maxUnsentBytesPerCaller: 20 * mebibyte, MAX_RESPONSE_BYTES: `${64 * mebibyte}` };
     await using edge = await start({ ...limits, UPSTREAM_URL: upstream.url });
     const response = edge.query('{ project }');
     await expect.poll(() => upstream.requests.length).toBe(1);
@@ -112,8 +113,8 @@ describe('unread responses', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('to concurrent requests beyond MAX_UNSENT_BYTES_PER_CALLER are replaced by 429', async () => {
-    await using edge = await start({ MAX_UNSENT_BYTES_PER_CALLER: `${40 * mebibyte}` });
+  test('to concurrent requests beyond maxUnsentBytesPerCaller are replaced by 429', async () => {
+    await using edge = await start({ maxUnsentBytesPerCaller: 40 * mebibyte });
     const sockets = await sendUnread(edge, 10);
     for (const socket of sockets) socket.resume();
     const statuses = await Promise.all(
@@ -127,8 +128,8 @@ describe('unread responses', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('are cut off if the client reads slower than SEND_TIMEOUT_MS requires', async () => {
-    await using edge = await start({ SEND_TIMEOUT_MS: '400', MAX_RESPONSE_BYTES: `${64 * mebibyte}` });
+  test('are cut off if the client reads slower than sendTimeout requires', async () => {
+    await using edge = await start({ sendTimeout: 400, MAX_RESPONSE_BYTES: `${64 * mebibyte}` });
     using socket = await open(edge);
     const closed = once(socket, 'close');
     socket.write(get('{large(length:67000000)}'));
@@ -154,13 +155,13 @@ describe('incomplete requests', () => {
 
   test.each([
     ['MAX_INCOMING_BYTES', ['192.0.2.1', '192.0.2.2']],
-    ['MAX_INCOMING_BYTES_PER_ADDRESS', ['192.0.2.1']],
+    ['three quarters of MAX_INCOMING_BYTES', ['192.0.2.1']],
   ] as const)(
     'are rejected with 503 if their bodies exceed %s, until clients disconnect',
     async (setting, addresses) => {
-      const bytes = `${10 * mebibyte}`;
-      const total = setting === 'MAX_INCOMING_BYTES' && { MAX_INCOMING_BYTES: bytes };
-      await using edge = await start({ ...behindProxy, MAX_INCOMING_BYTES_PER_ADDRESS: bytes, ...total });
+      const bytes = 10 * mebibyte;
+      const total = setting === 'MAX_INCOMING_BYTES' && { MAX_INCOMING_BYTES: `${bytes}` };
+      await using edge = await start({ ...behindProxy, maxIncomingBytesPerAddress: bytes, ...total });
       const sockets = await Promise.all(Array.from({ length: 8 }, () => open(edge)));
       const responses = sockets.map((socket, index) => {
         socket.write(createHead(4 * mebibyte, addresses[index % addresses.length] ?? ''));
@@ -195,8 +196,8 @@ describe('incomplete requests', () => {
     return Buffer.concat([head, Buffer.alloc(length)]);
   }
 
-  test('over WebSocket are closed after BODY_TIMEOUT_MS, even with pings between fragments', async () => {
-    await using edge = await start({ BODY_TIMEOUT_MS: '300' });
+  test('over WebSocket are closed after bodyTimeout, even with pings between fragments', async () => {
+    await using edge = await start({ bodyTimeout: 300 });
     const idle = await sendFrame(edge, Buffer.alloc(0));
     const incomplete = await sendFrame(edge, createIncompleteFrame(100_000));
     await once(incomplete, 'close');
@@ -220,7 +221,7 @@ describe('incomplete requests', () => {
   test('over WebSocket are closed if their messages exceed MAX_INCOMING_BYTES', async () => {
     await using edge = await start({
       MAX_INCOMING_BYTES: `${10 * mebibyte}`,
-      MAX_INCOMING_BYTES_PER_ADDRESS: `${10 * mebibyte}`,
+      maxIncomingBytesPerAddress: 10 * mebibyte,
     });
     const sockets = await Promise.all(
       Array.from({ length: 8 }, () => sendFrame(edge, createIncompleteFrame(3 * mebibyte))),

@@ -41,7 +41,6 @@ const settings = {
   UPSTREAM_CONNECTIONS: '64',
   WATCH_FIRST_INTERVAL_MS: '250',
   WATCH_LONGEST_INTERVAL_MS: '3000',
-  WATCH_PATIENCE_MS: '5000',
 };
 
 const tally = new Tally({ operations: [...loadKinds, ...followKinds, 'read, afterwards'], faults: faultKinds });

@@ -252,8 +252,8 @@ test.each([
   [{ SANDBOX: 'true' }, unset],
   [{ UPSTREAM_URL: 'forge' }, 'UPSTREAM_URL must be an http or https URL, without credentials or query'],
   [
-    { UPSTREAM_URL: 'http://127.0.0.1:1', MAX_NESTING: 'x', SANDBOX: '1' },
-    /^SANDBOX must be [^\n]+\nportico: MAX_NESTING must be [^\n]+$/,
+    { UPSTREAM_URL: 'http://127.0.0.1:1', MAX_DEPTH: 'x', SANDBOX: '1' },
+    /^SANDBOX must be [^\n]+\nportico: MAX_DEPTH must be [^\n]+$/,
   ],
   [
     { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_TOKEN_FILE: '/nowhere' },

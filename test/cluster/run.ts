@@ -55,7 +55,6 @@ const settings = {
   WATCH_FIRST_INTERVAL_MS: String(intervalMs),
   WATCH_LONGEST_INTERVAL_MS: String(intervalMs),
   MAX_STREAMS_PER_CALLER: '10000',
-  MAX_SOCKETS_PER_CALLER: '10000',
   LAME_DUCK_MS: '3000',
   CURSOR_KEY: 'a key for the cursors of this proof, long enough',
 };

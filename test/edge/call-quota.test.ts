@@ -11,11 +11,12 @@ import { Credential } from '../../src/rest/credential.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import { type StubbedFacade, startSandboxed, startWithResponses } from '../harness.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { headersOf, next, startWatched } from '../watch/facade.ts';
 import { type Instances, startInstances } from '../watch/instances.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
-const perMinute = (calls: number, more: NodeJS.ProcessEnv = {}) => ({
+const perMinute = (calls: number, more: FacadeSettings = {}) => ({
   MAX_REST_CALLS_PER_MINUTE: String(calls),
   ...more,
 });

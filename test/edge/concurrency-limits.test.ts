@@ -10,11 +10,12 @@ import { ConcurrencyLimits } from '../../src/edge/operation/concurrency-limits.t
 import { Callers } from '../../src/rest/callers.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { startFacade } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { headersOf, next, startWatched } from '../watch/facade.ts';
 import { startEdge } from './harness.ts';
 
 /** Starts an upstream that accepts some tokens and responds when `respondToAll` is called, and a facade for it. */
-async function startSlow(env: NodeJS.ProcessEnv, accepted: readonly string[] = ['alice', 'bob']) {
+async function startSlow(env: FacadeSettings, accepted: readonly string[] = ['alice', 'bob']) {
   const waiting: (() => void)[] = [];
   const state = { slow: true };
   const server = createServer((request, response: ServerResponse) => {
@@ -161,8 +162,8 @@ describe('active REST calls', () => {
     expect((await Promise.all(operations)).map(({ status }) => status)).toEqual(operations.map(() => 200));
   });
 
-  test('are rejected above MAX_WAITING_CALLS_PER_CALLER waiting calls', async () => {
-    await using setup = await startSlow({ MAX_CALLS_PER_CALLER: '1', MAX_WAITING_CALLS_PER_CALLER: '1' });
+  test('are rejected above maxWaitingCallsPerCaller waiting calls', async () => {
+    await using setup = await startSlow({ MAX_CALLS_PER_CALLER: '1', maxWaitingCallsPerCaller: 1 });
     const operations = [setup.post('', 1)];
     await expect.poll(() => setup.waiting.length).toBe(1);
     operations.push(setup.post('', 2), setup.post('', 3));
@@ -170,7 +171,7 @@ describe('active REST calls', () => {
     expect(await rejected.json()).toMatchObject({
       errors: [
         {
-          message: expect.stringContaining('MAX_WAITING_CALLS_PER_CALLER'),
+          message: expect.stringContaining('Too many waiting REST calls'),
           extensions: { code: 'CALLER_LIMIT', retryAfter: 1 },
         },
       ],
@@ -181,8 +182,8 @@ describe('active REST calls', () => {
 describe('streams', () => {
   const follow = 'subscription ($id: ID!) { vulnerabilityExport(id: $id) { status } }';
 
-  test('are rejected above MAX_STREAMS_PER_CALLER, and above MAX_POLLERS_PER_CALLER watched objects', async () => {
-    const facade = await startWatched({ env: { MAX_STREAMS_PER_CALLER: '3', MAX_POLLERS_PER_CALLER: '1' } });
+  test('are rejected above MAX_STREAMS_PER_CALLER, and above maxPollersPerCaller watched objects', async () => {
+    const facade = await startWatched({ env: { MAX_STREAMS_PER_CALLER: '3', maxPollersPerCaller: 1 } });
     try {
       const exportId = await facade.startExport();
       const pipelineId = `gid://service/Pipeline/${landmarks.busyProject.id}/${landmarks.latestPipelineId}`;
@@ -195,7 +196,7 @@ describe('streams', () => {
         errors: [
           {
             message: expect.stringContaining(
-              'Too many watched objects: the limit is 1 per caller (MAX_POLLERS_PER_CALLER)',
+              'Too many watched objects: the limit is 1 per caller (MAX_STREAMS_PER_CALLER)',
             ),
             extensions: { code: 'STREAM_LIMIT', retryAfter: 30 },
           },
@@ -265,8 +266,8 @@ describe('WebSockets', () => {
     return { socket, acknowledged: String(message).includes('connection_ack'), code: message };
   }
 
-  test('are rejected above MAX_SOCKETS_PER_CALLER, which accepted credentials do not share with their address', async () => {
-    await using setup = await startSlow({ MAX_SOCKETS_PER_CALLER: '2' });
+  test('are rejected above maxSocketsPerCaller, which accepted credentials do not share with their address', async () => {
+    await using setup = await startSlow({ maxSocketsPerCaller: 2 });
     setup.state.slow = false;
     await setup.post('alice');
     const url = new URL('/graphql', setup.facade.url).href.replace('http', 'ws');
@@ -291,15 +292,20 @@ describe('WebSockets', () => {
   });
 });
 
-test('rejects downloads over MAX_DOWNLOADS_PER_CALLER', async () => {
-  await using setup = await startSlow({ MAX_DOWNLOADS_PER_CALLER: '1' });
+test('rejects downloads over maxDownloadsPerCaller', async () => {
+  await using setup = await startSlow({ maxDownloadsPerCaller: 1 });
   const download = () => fetch(new URL('/downloads/groups/1/avatar', setup.facade.url));
   const firstDownload = download();
   await expect.poll(() => setup.waiting.length).toBe(1);
   const rejected = await download();
   expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '5']);
   expect(await rejected.json()).toMatchObject({
-    errors: [{ message: expect.stringContaining('MAX_DOWNLOADS_PER_CALLER'), extensions: { code: 'CALLER_LIMIT' } }],
+    errors: [
+      {
+        message: expect.stringContaining('Too many active downloads: the limit is 1 per caller'),
+        extensions: { code: 'CALLER_LIMIT' },
+      },
+    ],
   });
   setup.state.slow = false;
   setup.respondToAll();

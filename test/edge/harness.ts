@@ -5,7 +5,6 @@ import { createServer, type IncomingMessage, type RequestListener, request } fro
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
-import { type Config, readConfig } from '../../src/config/config.ts';
 import { createLogger } from '../../src/edge/logging.ts';
 import type { OperationContext } from '../../src/edge/operation/context.ts';
 import { createEdge, type EdgeOptions } from '../../src/edge/server.ts';
@@ -14,6 +13,7 @@ import { getGraph } from '../../src/graph/kit/graph.ts';
 import { RestClient } from '../../src/rest/client.ts';
 import type { CallRecord } from '../../src/rest/request.ts';
 import { Watcher } from '../../src/watch/watcher.ts';
+import { type FacadeSettings, readSettings } from '../settings.ts';
 
 const typeDefs = /* GraphQL */ `
   directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
@@ -173,12 +173,12 @@ export async function send(url: URL, headers: Record<string, string>, chunks: re
 }
 
 /**
- * Starts a facade with the given environment variables.
+ * Starts a facade.
  * @param options.graph schema of the kit in place of the small one
  * @param options.jsonPost `false` disables the JSON POST fast path, so that the response type of every request is negotiated
  */
 export async function startEdge(
-  env: Record<string, string> = {},
+  env: FacadeSettings = {},
   {
     jsonPost = true,
     roles,
@@ -190,7 +190,7 @@ export async function startEdge(
     readonly graph?: GraphQLSchema;
   } = {},
 ) {
-  const config: Config = readConfig({
+  const config = readSettings({
     PORT: '0',
     UPSTREAM_URL: 'http://127.0.0.1:9/api/v4',
     READ_RETRIES: '0',

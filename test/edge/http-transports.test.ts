@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { params } from '../properties/arbitraries/requests.ts';
 import { holds, timeoutMs } from '../properties/holds.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -62,7 +63,7 @@ function getComparableLog({ lines }: { readonly lines: readonly Record<string, u
 }
 
 /** Starts two facades, of which one has the fast path, each with its own upstream. */
-async function startBoth(env: Record<string, string> = {}, listener?: Parameters<typeof startUpstream>[0]) {
+async function startBoth(env: FacadeSettings = {}, listener?: Parameters<typeof startUpstream>[0]) {
   const upstreams = await Promise.all([startUpstream(listener), startUpstream(listener)]);
   const [jsonPost, negotiated] = await Promise.all(
     upstreams.map((upstream, index) => startEdge({ UPSTREAM_URL: upstream.url, ...env }, { jsonPost: index === 0 })),
@@ -169,9 +170,9 @@ const limits = {
   MAX_DEPTH: '10',
   MAX_ALIASES: '10',
   MAX_TOKENS: '300',
-  MAX_DOCUMENT_BYTES: '2000',
+  maxDocumentBytes: 2000,
   MAX_RESPONSE_BYTES: '2000',
-  MAX_JSON_VALUES: '2000',
+  maxJsonValues: 2000,
   MAX_BODY_BYTES: '8000',
 };
 

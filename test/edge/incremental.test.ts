@@ -293,7 +293,7 @@ test.each([
   ['RATE_LIMITED', { MAX_REST_CALLS_PER_MINUTE: '2' }, 'labels { color }'],
   [
     'CALLER_LIMIT',
-    { MAX_WAITING_CALLS_PER_CALLER: '1', UPSTREAM_CONNECTIONS: '4' },
+    { maxWaitingCallsPerCaller: 1, UPSTREAM_CONNECTIONS: '4' },
     'pipelines(first: 5) { nodes { coverage } }',
   ],
 ])('fails all pending parts if a later part exceeds the limit with the code %s', async (code, env, fields) => {
@@ -337,8 +337,8 @@ test('ends a streamed list after the loaded pages if it exceeds MAX_REST_CALLS_P
   expect(facade.calls).toHaveLength(1);
 });
 
-test('returns at most MAX_ERRORS errors in all parts together', async () => {
-  const facade = await startGated({ MAX_ERRORS: '2' });
+test('returns at most maxErrors errors in all parts together', async () => {
+  const facade = await startGated({ maxErrors: 2 });
   for (const path of ['/labels', '/pipelines']) facade.fail(path);
   const release = facade.hold('/pipelines');
   const response = await facade.send(`{ project(id: 14) {
@@ -354,7 +354,7 @@ test('returns at most MAX_ERRORS errors in all parts together', async () => {
     'UPSTREAM_FAILED',
     'ERROR_LIMIT',
   ]);
-  expect(errors.at(-1)?.message).toBe('1 more error is omitted: the limit is 2 per response (MAX_ERRORS)');
+  expect(errors.at(-1)?.message).toBe('1 more error is omitted: the limit is 2 per response');
 });
 
 test('fails a part if the parts together exceed MAX_RESPONSE_BYTES', async () => {
@@ -381,8 +381,8 @@ test('fails a part if the parts together exceed MAX_RESPONSE_BYTES', async () =>
   });
 });
 
-test('sends deferred fragments above MAX_DEFERRED_PARTS with the part that contains them', async () => {
-  const facade = await startGated({ MAX_DEFERRED_PARTS: '1' });
+test('sends deferred fragments above maxDeferredParts with the part that contains them', async () => {
+  const facade = await startGated({ maxDeferredParts: 1 });
   const release = facade.hold('/labels');
   const releasePipelines = facade.hold('/pipelines');
   const query = `{ project(id: 14) {
@@ -401,8 +401,8 @@ test('sends deferred fragments above MAX_DEFERRED_PARTS with the part that conta
   expect(await toArray(parts)).toHaveLength(1);
 });
 
-test('ignores the directives if MAX_DEFERRED_PARTS is 0', async () => {
-  const facade = await startGated({ MAX_DEFERRED_PARTS: '0' });
+test('ignores the directives if maxDeferredParts is 0', async () => {
+  const facade = await startGated({ maxDeferredParts: 0 });
   const response = await facade.send(deferredLabels);
   expect(response.headers.get('content-type')).toContain('json');
 });

@@ -82,7 +82,7 @@ test.each(['JSON', 'multipart', 'WebSocket'])(
     await using upstream = await startUpstream((_, response) => {
       responses.push(() => response.end('{"id":1}'));
     });
-    const facade = await startFacade(`${upstream.url}`, { MAX_INCOMING_BYTES_PER_ADDRESS: '1500000' });
+    const facade = await startFacade(`${upstream.url}`, { maxIncomingBytesPerAddress: 1_500_000 });
     onTestFinished(() => facade.close());
     const url = new URL('/graphql', facade.url);
     const json = toJson('a'.repeat(800_000));

@@ -173,6 +173,16 @@ test('warns about variables that look like misspelled settings, without their va
   ]);
 });
 
+test('names variables that are no longer settings, and what determines their limits', { timeout: 30_000 }, async () => {
+  using portico = start({ SANDBOX: 'true', MAX_NESTING: '7', MAX_UNSENT_BYTES_PER_CALLER: '1000' });
+  await portico.greeting();
+  expect(portico.errors().split('\n').toSorted()).toEqual([
+    '',
+    'portico: MAX_NESTING is no longer a setting; its limit is constant',
+    'portico: MAX_UNSENT_BYTES_PER_CALLER is no longer a setting; set MAX_UNSENT_BYTES, which determines it',
+  ]);
+});
+
 test.each([
   [{}, /^portico: UPSTREAM_URL must be set [^\n]*SANDBOX[^\n]*\n$/],
   [{ SANDBOX: 'false' }, /^portico: UPSTREAM_URL must be set [^\n]*\n$/],

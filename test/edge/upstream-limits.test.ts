@@ -81,13 +81,13 @@ describe.concurrent('after a 429 with Retry-After', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('rejects reads over MAX_WAITING_CALLS_PER_CALLER', async ({ expect }) => {
+  test('rejects reads over maxWaitingCallsPerCaller', async ({ expect }) => {
     let rejected = 0;
     await using upstream = await startUpstream((_, response) => {
       if (++rejected === 1) response.writeHead(429, { 'retry-after': '2' }).end('{}');
       else response.end('{"id":1}');
     });
-    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_WAITING_CALLS_PER_CALLER: '2' });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, maxWaitingCallsPerCaller: 2 });
     await edge.query('{ project }');
     const responses = await Promise.all([2, 3, 4, 5].map((id) => edge.query(`{ project(id: ${id}) }`)));
     const codes = responses.flatMap(({ body }) => (body.errors ?? []).map(({ extensions }) => extensions?.code));
@@ -101,7 +101,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
       if (++rejected === 1) response.writeHead(429, { 'retry-after': '3' }).end('{}');
       else response.end('{"id":1}');
     });
-    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, MAX_WAITING_CALLS_PER_CALLER: '2' });
+    await using edge = await startEdge({ UPSTREAM_URL: upstream.url, maxWaitingCallsPerCaller: 2 });
     await edge.query('{ project }');
     const sendAndAbort = async (id: number) => {
       const body = JSON.stringify({ query: `{ project(id: ${id}) }` });
@@ -118,7 +118,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
   });
 
   test.for([0, 1])(
-    'limits the waiting reads of an address to MAX_WAITING_CALLS_PER_CALLER for unknown tokens (retries: %i)',
+    'limits the waiting reads of an address to maxWaitingCallsPerCaller for unknown tokens (retries: %i)',
     async (retries, { expect }) => {
       await using upstream = await startUpstream((_, response) =>
         response.writeHead(429, { 'retry-after': '2' }).end('{}'),
@@ -126,7 +126,7 @@ describe.concurrent('after a 429 with Retry-After', () => {
       await using edge = await startEdge({
         UPSTREAM_URL: upstream.url,
         READ_RETRIES: String(retries),
-        MAX_WAITING_CALLS_PER_CALLER: '2',
+        maxWaitingCallsPerCaller: 2,
       });
       const execute = async (token: number) => {
         const { errors = [] } = (await edge.query('{ project }', { 'private-token': `invented-${token}` })).body;

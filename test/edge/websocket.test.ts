@@ -214,7 +214,7 @@ test('closes the connection after a message beyond MAX_BODY_BYTES', async () => 
 });
 
 test('rejects other protocols and paths', async () => {
-  await using edge = await startEdge({ MAX_STREAMS: '1', MAX_STREAMS_PER_CALLER: '1', MAX_SOCKETS_PER_CALLER: '1' });
+  await using edge = await startEdge({ MAX_STREAMS: '1', MAX_STREAMS_PER_CALLER: '1', maxSocketsPerCaller: 1 });
   expect((await rejectUpgrade(new URL('/elsewhere', socketUrl(edge)).href))[0]).toBe(404);
   expect(await rejectUpgrade(socketUrl(edge), {}, 'mqtt')).toEqual([
     400,
@@ -375,7 +375,7 @@ describe('messages of a reused operation id', () => {
     await using edge = await startEdge({
       UPSTREAM_URL: upstream.url,
       MAX_RESPONSE_BYTES: '30000000',
-      MAX_SOCKET_BUFFER_BYTES: '30000000',
+      maxSocketBufferBytes: 30_000_000,
     });
     const socket = new WebSocket(socketUrl(edge), 'graphql-transport-ws');
     const [response]: IncomingMessage[] = await once(socket, 'upgrade');

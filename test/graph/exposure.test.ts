@@ -14,11 +14,11 @@ import {
   isUnionType,
 } from 'graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
 import { startPortico } from '../../src/portico.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
+import { type FacadeSettings, readSettings } from '../settings.ts';
 
-async function start(env: NodeJS.ProcessEnv): Promise<SandboxedFacade> {
+async function start(env: FacadeSettings): Promise<SandboxedFacade> {
   const facade = await startSandboxed({ env: { TRACE: 'true', ...env } });
   onTestFinished(() => facade.close());
   return facade;
@@ -273,8 +273,8 @@ describe('traces, plans, explorer and start', () => {
     expect(page).not.toContain('CurrentUser');
   });
 
-  const startWith = async (env: NodeJS.ProcessEnv) => {
-    const portico = await startPortico(readConfig({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent', ...env }));
+  const startWith = async (env: FacadeSettings) => {
+    const portico = await startPortico(readSettings({ SANDBOX: 'true', PORT: '0', LOG_LEVEL: 'silent', ...env }));
     await portico.close();
   };
 

@@ -9,7 +9,7 @@ let facade: SandboxedFacade;
 beforeAll(async () => {
   // Limits above the defaults, so that long lists reach the checks.
   facade = await startSandboxed({
-    env: { MAX_LIST_ITEMS: '20000', MAX_VARIABLE_VALUES: '100000', MAX_JSON_VALUES: '1000000' },
+    env: { maxListItems: 20_000, maxVariableValues: 100_000, maxJsonValues: 1_000_000 },
   });
 });
 afterEach(() => facade.forget());

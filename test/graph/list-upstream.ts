@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { startFacade } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 
 interface ListUpstream {
   /** Items of each list. */
@@ -13,7 +14,7 @@ interface ListUpstream {
   /** Returns the page headers of a page. Defaults to none. */
   readonly getHeaders?: (page: number, perPage: number, url: URL) => Readonly<Record<string, string>>;
   /** Settings of the facade. */
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env?: FacadeSettings;
 }
 
 /** Starts a facade with such an upstream for one test. */

@@ -2,12 +2,13 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFacade } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { startStubbed } from './stub-upstream.ts';
 
 const create = (name: string) =>
   `mutation { labelCreate(input: { project: "5", name: "${name}", color: "#112233" }) { label { name } errors { message } } }`;
 
-async function startFacadeWith(listener: RequestListener, env: NodeJS.ProcessEnv = {}) {
+async function startFacadeWith(listener: RequestListener, env: FacadeSettings = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -6,8 +6,9 @@ import { setImmediate } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { exchange, open } from '../attacks/wire.ts';
 import { type Facade, type StubResponse, startFacade } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 
-type Env = Readonly<Record<string, string>>;
+type Env = FacadeSettings;
 
 /**
  * Responses of the upstream by method and path; `silent` never responds, `broken` closes the connection, `truncated` closes it within the

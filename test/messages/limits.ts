@@ -68,8 +68,8 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
         env: {
           MAX_STREAMS: '1',
           MAX_STREAMS_PER_CALLER: '1',
-          MAX_STREAMS_PER_CONNECTION: '1',
-          MAX_SOCKETS_PER_CALLER: '1',
+          maxStreamsPerConnection: 1,
+          maxSocketsPerCaller: 1,
         },
       }),
     ),
@@ -103,7 +103,7 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
       2,
       json(note, {
         responses: silent,
-        env: { OPERATION_TIMEOUT_MS: '3000', MAX_BODY_BYTES: '300000', MAX_INCOMING_BYTES_PER_ADDRESS: '300000' },
+        env: { OPERATION_TIMEOUT_MS: '3000', MAX_BODY_BYTES: '300000', maxIncomingBytesPerAddress: 300_000 },
       }),
     ),
     inTurn(
@@ -117,14 +117,14 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
             OPERATION_TIMEOUT_MS: '3000',
             MAX_BODY_BYTES: '300000',
             MAX_INCOMING_BYTES: '300000',
-            MAX_INCOMING_BYTES_PER_ADDRESS: '300000',
+            maxIncomingBytesPerAddress: 300_000,
           },
         }),
       ),
     ),
     whileUnread(
       project,
-      ask(user, { responses: largeProject, env: { ...largeResponses, MAX_UNSENT_BYTES_PER_CALLER: '1000000' } }),
+      ask(user, { responses: largeProject, env: { ...largeResponses, maxUnsentBytesPerCaller: 1_000_000 } }),
     ),
     inTurn(
       ask(user, token('a')),
@@ -133,7 +133,7 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
         ask(user, {
           ...token('a'),
           responses: { ...accepting, ...largeProject },
-          env: { ...largeResponses, MAX_UNSENT_BYTES: '1000000', MAX_UNSENT_BYTES_PER_CALLER: '1000000' },
+          env: { ...largeResponses, MAX_UNSENT_BYTES: '1000000', maxUnsentBytesPerCaller: 1_000_000 },
         }),
       ),
     ),
@@ -141,14 +141,14 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
       2,
       http(['GET /downloads/groups/9/avatar'], '', {
         responses: silent,
-        env: { CALL_TIMEOUT_MS: '3000', MAX_DOWNLOADS_PER_CALLER: '1' },
+        env: { CALL_TIMEOUT_MS: '3000', maxDownloadsPerCaller: 1 },
       }),
     ),
     socket(
       ['9', '10'].map((id) =>
         subscribe(id, `subscription { pipeline(id: "gid://service/Pipeline/7/${id}") { status } }`),
       ),
-      { responses: silent, env: { MAX_POLLERS_PER_CALLER: '1' } },
+      { responses: silent, env: { maxPollersPerCaller: 1 } },
     ),
     several(
       2,
@@ -156,12 +156,12 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
         env: {
           MAX_STREAMS: '1',
           MAX_STREAMS_PER_CALLER: '1',
-          MAX_STREAMS_PER_CONNECTION: '1',
-          MAX_SOCKETS_PER_CALLER: '1',
+          maxStreamsPerConnection: 1,
+          maxSocketsPerCaller: 1,
         },
       }),
     ),
-    several(2, socket([], { env: { MAX_SOCKETS_PER_CALLER: '1' } })),
+    several(2, socket([], { env: { maxSocketsPerCaller: 1 } })),
     ask('{ groups(first: 3) { nodes { id } } }', {
       responses: { '*': { headers: pages, body: [{ id: 1 }] } },
       env: { MAX_REST_CALLS: '1' },
@@ -182,7 +182,7 @@ export const limits: Readonly<Record<string, readonly Example[]>> = {
     ),
     ask('{ a: project(id: "1") { fullPath } b: project(id: "2") { fullPath } c: project(id: "3") { fullPath } }', {
       responses: silent,
-      env: { OPERATION_TIMEOUT_MS: '2000', UPSTREAM_CONNECTIONS: '1', MAX_WAITING_CALLS_PER_CALLER: '1' },
+      env: { OPERATION_TIMEOUT_MS: '2000', UPSTREAM_CONNECTIONS: '1', maxWaitingCallsPerCaller: 1 },
     }),
   ],
   'A server or upstream that fails': [

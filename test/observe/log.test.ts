@@ -4,10 +4,11 @@ import { tokens } from '../../sandbox/index.ts';
 import { toAuditName } from '../../src/edge/observe/audit.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { startSandboxed } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
-async function startLogged(env: NodeJS.ProcessEnv = {}, level = 'info') {
+async function startLogged(env: FacadeSettings = {}, level = 'info') {
   const rawLines: string[] = [];
   const facade = await startSandboxed({ env, log: { level, write: (line) => rawLines.push(line) } });
   let open = true;

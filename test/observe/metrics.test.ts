@@ -11,6 +11,7 @@ import { WebSocket } from 'ws';
 import { type Role, tokens } from '../../sandbox/index.ts';
 import { startUpstream } from '../edge/harness.ts';
 import { type Facade, startFacade, startSandboxed } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { scrape, seriesValue } from './scrape.ts';
 
 /** Writes a manifest of documents by invented hashes. Returns its path. */
@@ -22,7 +23,7 @@ function writeManifest(...documents: readonly string[]): string {
   return path;
 }
 
-async function startWithMetrics(env: NodeJS.ProcessEnv = {}) {
+async function startWithMetrics(env: FacadeSettings = {}) {
   const facade = await startSandboxed({ env: { METRICS_PORT: '0', ...env } });
   onTestFinished(() => facade.close());
   return facade;
@@ -78,8 +79,8 @@ describe('operation names', () => {
     expect(await getLabelValues(facade)).not.toContain('NotListed');
   });
 
-  test('are labels if the upstream accepts the caller, up to METRICS_MAX_LABELS', async () => {
-    const facade = await startWithMetrics({ METRICS_MAX_LABELS: '2' });
+  test('are labels if the upstream accepts the caller, up to metricsMaxLabels', async () => {
+    const facade = await startWithMetrics({ metricsMaxLabels: 2 });
     await facade.execute(createQuery('OfNobody'));
     await facade.execute(createQuery('OfNoUser'), {}, { headers: { 'private-token': 'no-such-token' } });
     for (const name of ['First', 'Second', 'Third', 'First'])
@@ -114,8 +115,8 @@ describe('client applications', () => {
   const execute = (facade: Facade, headers: Readonly<Record<string, string>>, as: Role = 'developer') =>
     facade.execute(createQuery('Any'), {}, { as, headers });
 
-  test('are labels, with their versions, up to METRICS_MAX_LABELS', async () => {
-    const facade = await startWithMetrics({ METRICS_MAX_LABELS: '2' });
+  test('are labels, with their versions, up to metricsMaxLabels', async () => {
+    const facade = await startWithMetrics({ metricsMaxLabels: 2 });
     await execute(facade, {});
     await execute(facade, { 'x-client-name': 'web', 'x-client-version': '1.2.0' });
     await execute(facade, { 'apollographql-client-name': 'web', 'apollographql-client-version': '1.3.0' });

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startUpstream } from '../edge/harness.ts';
 import { type FacadeOptions, startFacade, startSandboxed } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { scrape, seriesValue } from './scrape.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -13,14 +14,14 @@ function recordLog() {
   return { log, getLines: (message: string) => lines.filter(({ msg }) => msg === message) };
 }
 
-async function startLogged(env: NodeJS.ProcessEnv = {}) {
+async function startLogged(env: FacadeSettings = {}) {
   const { log, getLines } = recordLog();
   const facade = await startSandboxed({ env: { METRICS_PORT: '0', ...env }, log });
   onTestFinished(() => facade.close());
   return { facade, getLines };
 }
 
-async function startWithUpstream(listener: RequestListener, env: NodeJS.ProcessEnv = {}) {
+async function startWithUpstream(listener: RequestListener, env: FacadeSettings = {}) {
   const { log, getLines } = recordLog();
   const upstream = await startUpstream(listener);
   onTestFinished(() => upstream[Symbol.asyncDispose]());
@@ -108,7 +109,7 @@ test.each([
 });
 
 test('keeps the circuit breaker closed after HTML responses with status 200 to tokens that were never accepted', async () => {
-  const { facade, getReadiness } = await startWithUpstream(html, { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '60000' });
+  const { facade, getReadiness } = await startWithUpstream(html, { BREAKER_FAILURES: '3', breakerPause: 60_000 });
   const tokens = ['a', 'b', 'c'];
   for (const _ of [1, 2, 3])
     for (const token of tokens)
@@ -121,7 +122,7 @@ test('opens the circuit breaker for unusable responses to three accepted callers
   let isDown = false;
   const { facade, getReadiness, upstream } = await startWithUpstream(
     (request, response) => (isDown ? html(request, response) : response.end('{"id":1,"name":"one"}')),
-    { BREAKER_FAILURES: '3', BREAKER_PAUSE_MS: '10' },
+    { BREAKER_FAILURES: '3', breakerPause: 10 },
   );
   const executeForAll = async () => {
     for (const token of ['a', 'b', 'c'])

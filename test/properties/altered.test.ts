@@ -28,7 +28,7 @@ beforeAll(async () => {
   sandbox = await startFixedSandbox({ words: undefined });
   proxy = await startAltering(sandbox.url);
   // Unexpected nulls are errors of this executor alone.
-  const settings = { ...env, ...nullsAccepted, MAX_ERRORS: '100000' };
+  const settings = { ...env, ...nullsAccepted, maxErrors: 100_000 };
   [oracle, own] = await Promise.all([
     startFacade(proxy.url, settings, { execute: executeByGraphqlJs }),
     startFacade(proxy.url, settings),

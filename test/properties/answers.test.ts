@@ -28,7 +28,7 @@ beforeAll(async () => {
     CALL_TIMEOUT_MS: '150000',
     OPERATION_TIMEOUT_MS: '150000',
     MAX_REST_CALLS: '100000',
-    MAX_ERRORS: '100000',
+    maxErrors: 100_000,
   });
 }, setupTimeoutMs);
 

@@ -55,7 +55,7 @@ let facade: Facade;
 
 beforeAll(async () => {
   upstream = await startBrokenUpstream();
-  facade = await startFacade(upstream.url, { MAX_REST_CALLS: '100000', MAX_ERRORS: '100000' });
+  facade = await startFacade(upstream.url, { MAX_REST_CALLS: '100000', maxErrors: 100_000 });
 });
 afterAll(async () => {
   await facade.close();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await sandboxFacade.close();
   await sandbox.close();
   upstream = await startBrokenUpstream();
-  facade = await startFacade(upstream.url, { ...env, MAX_ERRORS: '100000' });
+  facade = await startFacade(upstream.url, { ...env, maxErrors: 100_000 });
 }, setupTimeoutMs);
 
 afterAll(async () => {

@@ -95,7 +95,7 @@ describe('the queue', () => {
     testQueue.call('a', 'active');
     const slot = testQueue.call('a', 'deferred', new CallPriority());
     expect(testQueue.queue.size.waiting).toBe(1);
-    expect(() => testQueue.call('a', 'beyond')).toThrow('MAX_WAITING_CALLS_PER_CALLER');
+    expect(() => testQueue.call('a', 'beyond')).toThrow('Too many waiting REST calls');
     slot.release();
     expect(testQueue.queue.size.waiting).toBe(0);
   });
@@ -159,7 +159,7 @@ describe('the queue', () => {
       return undefined;
     })();
     expect(isRestError(rejected, 'CALLER_LIMIT') && [rejected.message, rejected.retryAfter]).toEqual([
-      'Too many waiting REST calls: the limit is 5 per caller (MAX_WAITING_CALLS_PER_CALLER). Select less in one operation, or retry after 1 s',
+      'Too many waiting REST calls: the limit is 5 per caller. Select less in one operation, or retry after 1 s',
       1,
     ]);
     expect(testQueue.call('b', 'b').phase).toBe('waiting');

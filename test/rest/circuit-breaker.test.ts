@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CallOutcome, CircuitBreaker, classifyFailure } from '../../src/rest/circuit-breaker.ts';
 import { RestError } from '../../src/rest/errors.ts';
 import { startFacade } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { startUpstream } from './upstream.ts';
 
 function createBreaker(failures = 9) {
@@ -203,9 +204,9 @@ test.each([
 ])('classifies %o as %s', (error, outcome) => expect(classifyFailure(error)).toBe(outcome));
 
 describe('through the public interface', () => {
-  const env = { BREAKER_FAILURES: '6', BREAKER_PAUSE_MS: '2000', MAX_REST_CALLS_PER_MINUTE: '1000' };
+  const env = { BREAKER_FAILURES: '6', breakerPause: 2000, MAX_REST_CALLS_PER_MINUTE: '1000' };
 
-  async function start(settings: NodeJS.ProcessEnv = env, lines: { readonly msg: string }[] = []) {
+  async function start(settings: FacadeSettings = env, lines: { readonly msg: string }[] = []) {
     const state = { fails: false };
     const upstream = await startUpstream((request, response) => {
       const token = String(request.headers['private-token'] ?? '');

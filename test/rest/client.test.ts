@@ -507,7 +507,7 @@ describe('requests that cannot be sent', () => {
     const { error, calls } = await callTo(respond, request, { maxUrlBytes: 256 });
     expect(error).toMatchObject({
       code: 'BAD_USER_INPUT',
-      violations: [{ path: ['search'], message: expect.stringMatching(/the limit is 256 \(MAX_URL_BYTES\)/) }],
+      violations: [{ path: ['search'], message: expect.stringMatching(/the limit is 256/) }],
     });
     expect(calls).toEqual([]);
     const [path = ''] = (await callTo(respond, request)).calls;

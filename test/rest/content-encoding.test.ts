@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFacade } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 
 interface Received {
   readonly url: string;
@@ -11,7 +12,7 @@ interface Received {
 }
 
 /** Starts a facade with an upstream that responds to every call. */
-async function start(respond: (response: ServerResponse, received: Received) => void, env: NodeJS.ProcessEnv = {}) {
+async function start(respond: (response: ServerResponse, received: Received) => void, env: FacadeSettings = {}) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const call = { url: (request.url ?? '').replace('/api/v4', ''), headers: request.headers };

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { tokens } from '../../sandbox/index.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { startFacade } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { createCertificate, hasOpenssl, type SelfSignedCertificate } from './certificate.ts';
 
 const project = '{ project(id: 1) { fullPath } }';
@@ -91,7 +92,7 @@ async function startProxy({ isSilent = false, rejects = false } = {}) {
   };
 }
 
-async function startFacadeFor(upstreamUrl: string, env: NodeJS.ProcessEnv) {
+async function startFacadeFor(upstreamUrl: string, env: FacadeSettings) {
   const lines: string[] = [];
   const facade = await startFacade(upstreamUrl, env, { log: { level: 'trace', write: (line) => lines.push(line) } });
   onTestFinished(() => facade.close());
@@ -239,7 +240,7 @@ describe('connections', () => {
     return { sockets, url: `http://localhost:${await listenOnFreePort(server)}/api/v4` };
   }
 
-  async function start(env: NodeJS.ProcessEnv, headers?: OutgoingHttpHeaders) {
+  async function start(env: FacadeSettings, headers?: OutgoingHttpHeaders) {
     const { sockets, url } = await startCounting(headers);
     const facade = await startFacade(url, env);
     onTestFinished(() => facade.close());

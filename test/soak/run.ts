@@ -65,7 +65,6 @@ const settings = {
   UPSTREAM_CONNECTIONS: '128',
   WATCH_FIRST_INTERVAL_MS: '1000',
   WATCH_LONGEST_INTERVAL_MS: '10000',
-  WATCH_PATIENCE_MS: '5000',
   // Small enough to be full before memory is compared.
   KEPT_ANSWER_BYTES: String(4 * 1024 * 1024),
   DOCUMENT_CACHE_BYTES: String(4 * 1024 * 1024),

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { type Role, type SandboxOptions, tokens } from '../../sandbox/index.ts';
 import { type GraphResponse, type SandboxedFacade, startSandboxed } from '../harness.ts';
+import type { FacadeSettings } from '../settings.ts';
 
 export type Events = AsyncGenerator<GraphResponse<Record<string, unknown> | null>, void, undefined>;
 
@@ -33,7 +34,7 @@ export const noActivity = {
 };
 
 /** Intervals short enough for tests. */
-const env = { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '100', WATCH_PATIENCE_MS: '300' };
+const env = { WATCH_FIRST_INTERVAL_MS: '20', WATCH_LONGEST_INTERVAL_MS: '100', watchErrorGracePeriod: 300 };
 
 export function headersOf(as: Role | undefined): Record<string, string> {
   return as === undefined || as === 'anonymous' ? {} : { 'private-token': tokens[as] };
@@ -64,7 +65,7 @@ export async function* readEvents(response: Response): Events {
 }
 
 export async function startWatched(
-  options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } = {},
+  options: { sandbox?: SandboxOptions; env?: FacadeSettings } = {},
 ): Promise<WatchedFacade> {
   const facade = await startSandboxed({
     sandbox: { now: new Date('2026-01-05T12:00:00Z'), ...options.sandbox },

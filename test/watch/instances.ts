@@ -2,6 +2,7 @@
 import { type Role, startSandbox } from '../../sandbox/index.ts';
 import { type Facade, startFacade } from '../harness.ts';
 import { type CuttingProxy, type RedisServer, startCuttingProxy } from '../redis/server.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { type Events, headersOf, readEvents } from './facade.ts';
 
 export interface Instance extends Facade {
@@ -35,7 +36,7 @@ async function* follow(url: URL, query: string, as: Role): Events {
   yield* readEvents(response);
 }
 
-export async function startInstances(redis: RedisServer, count: number, env: NodeJS.ProcessEnv): Promise<Instances> {
+export async function startInstances(redis: RedisServer, count: number, env: FacadeSettings): Promise<Instances> {
   const sandbox = await startSandbox({ now: new Date('2026-01-05T12:00:00Z'), keptRequests: 100_000 });
   const all: Instance[] = [];
   for (let index = 0; index < count; index++) {

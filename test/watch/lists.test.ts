@@ -289,14 +289,14 @@ describe('errors', () => {
 });
 
 test('counts a list as a watched object of the caller', async () => {
-  const limited = await startWatched({ env: { MAX_POLLERS_PER_CALLER: '1' } });
+  const limited = await startWatched({ env: { maxPollersPerCaller: 1 } });
   try {
     const first = limited.follow(newest);
     const same = limited.follow(newest);
     await Promise.all([next(first), next(same)]);
     const [rejected] = await all(limited.follow(opened));
     expect(rejected?.errors).toMatchObject([
-      { message: expect.stringContaining('MAX_POLLERS_PER_CALLER'), extensions: { code: 'STREAM_LIMIT' } },
+      { message: expect.stringContaining('Too many watched objects'), extensions: { code: 'STREAM_LIMIT' } },
     ]);
     await Promise.all([first.return(), same.return()]);
   } finally {

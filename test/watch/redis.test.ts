@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServerTime } from '../../src/watch/redis/server-time.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { type Events, headersOf, next, noActivity } from './facade.ts';
 import { type Instance, type Instances, startInstances } from './instances.ts';
 
 /** Polling intervals with which a test sees first polls only, or frequent polls. */
 const rarely = { WATCH_FIRST_INTERVAL_MS: '600000', WATCH_LONGEST_INTERVAL_MS: '600000' };
-const often = { WATCH_FIRST_INTERVAL_MS: '50', WATCH_LONGEST_INTERVAL_MS: '100', WATCH_PATIENCE_MS: '5000' };
+const often = { WATCH_FIRST_INTERVAL_MS: '50', WATCH_LONGEST_INTERVAL_MS: '100', watchErrorGracePeriod: 5000 };
 
 const getNextStatus = async (stream: Events): Promise<unknown> => {
   const { data, errors } = await next(stream);
@@ -51,7 +52,7 @@ describe.skipIf(!hasRedis)('facades that share a Redis', () => {
   }
 
   /** Starts three instances, and a pipeline to follow. */
-  async function start(env: NodeJS.ProcessEnv) {
+  async function start(env: FacadeSettings) {
     instances = await startInstances(redis, 3, env);
     const [a, b, c] = instances.all;
     if (a === undefined || b === undefined || c === undefined) throw new Error('There are three instances');

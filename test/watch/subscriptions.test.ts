@@ -356,7 +356,7 @@ describe('limits', () => {
   let facade: WatchedFacade;
   beforeAll(async () => {
     facade = await startWatched({
-      env: { MAX_STREAMS: '2', MAX_STREAMS_PER_CALLER: '2', MAX_SOCKETS_PER_CALLER: '2', MAX_REST_CALLS: '1' },
+      env: { MAX_STREAMS: '2', MAX_STREAMS_PER_CALLER: '2', maxSocketsPerCaller: 2, MAX_REST_CALLS: '1' },
     });
   });
   afterEach(() => facade.idle());
@@ -365,7 +365,7 @@ describe('limits', () => {
 
   test('rejects subscriptions above MAX_STREAMS also in report-only mode', async () => {
     const reporting = await startWatched({
-      env: { MAX_STREAMS: '1', MAX_STREAMS_PER_CALLER: '1', MAX_SOCKETS_PER_CALLER: '1', LIMITS_REPORT_ONLY: 'true' },
+      env: { MAX_STREAMS: '1', MAX_STREAMS_PER_CALLER: '1', maxSocketsPerCaller: 1, LIMITS_REPORT_ONLY: 'true' },
     });
     try {
       const id = await reporting.startExport();

@@ -5,11 +5,12 @@ import { createClient } from 'graphql-ws';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { tokens } from '../../sandbox/index.ts';
+import type { FacadeSettings } from '../settings.ts';
 import { all, next, noActivity, startWatched, type WatchedFacade } from './facade.ts';
 
 let facade: WatchedFacade;
 let running = false;
-const start = async (env: NodeJS.ProcessEnv = {}) => {
+const start = async (env: FacadeSettings = {}) => {
   facade = await startWatched({ env });
   running = true;
 };
@@ -173,15 +174,15 @@ test('ends subscriptions of a client that completes or disconnects before the fi
   await facade.idle();
 });
 
-test('rejects operations above MAX_STREAMS_PER_CONNECTION on one WebSocket', async () => {
-  await start({ MAX_STREAMS_PER_CONNECTION: '2' });
+test('rejects operations above maxStreamsPerConnection on one WebSocket', async () => {
+  await start({ maxStreamsPerConnection: 2 });
   const id = await facade.startExport();
   const { socket, received, subscribe } = await openSocket(id);
   for (const operation of ['1', '2', '3']) subscribe(operation);
   await expect.poll(() => received.length).toBe(3);
   expect(received.find((message) => message.id === '3')).toMatchObject({
     type: 'error',
-    payload: [{ message: expect.stringContaining('MAX_STREAMS_PER_CONNECTION'), extensions: { code: 'STREAM_LIMIT' } }],
+    payload: [{ message: expect.stringContaining('Too many open operations'), extensions: { code: 'STREAM_LIMIT' } }],
   });
   // After a completed operation, another one is accepted.
   socket.send(JSON.stringify({ type: 'complete', id: '1' }));

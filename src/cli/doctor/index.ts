@@ -2,7 +2,7 @@
 import { loadAreas } from '../../config/areas.ts';
 import { type Config, readConfig } from '../../config/config.ts';
 import { ConfigError } from '../../config/environment-variables.ts';
-import { findMisspelledSettings } from '../../config/misspelled-settings.ts';
+import { describeUnknownSettings } from '../../config/unknown-settings.ts';
 import { type Contract, type OperationId, standardContract } from '../../contract/index.ts';
 import type { Area } from '../../graph/kit/area.ts';
 import { getContractOf } from '../../graph/kit/schema.ts';
@@ -140,8 +140,7 @@ export async function doctor(
   env: NodeJS.ProcessEnv,
   { json, record: folder, profile: file }: DoctorOptions,
 ): Promise<number> {
-  for (const { name, suggestion } of findMisspelledSettings(env))
-    terminal.note(`portico: ${name} is not a setting; did you mean ${suggestion}?`);
+  for (const description of describeUnknownSettings(env)) terminal.note(`portico: ${description}`);
   const settings = await readSettings(env);
   const diagnosis = await diagnose(settings, terminal);
   if (json) terminal.printJson(toJsonReport(diagnosis));

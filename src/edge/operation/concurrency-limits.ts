@@ -27,7 +27,8 @@ export const sharedByAddress =
 
 interface ConcurrencyLimit {
   readonly limit: number;
-  readonly setting: string;
+  /** Setting that determines the limit; absent for a constant. */
+  readonly setting?: string;
   readonly code: ErrorCode;
   /** Completes "Too many ". */
   readonly noun: string;
@@ -53,21 +54,20 @@ function createLimits(settings: ConcurrencySettings): Readonly<Record<LimitKind,
     },
     pollers: {
       limit: settings.maxPollersPerCaller,
-      setting: 'MAX_POLLERS_PER_CALLER',
+      setting: 'MAX_STREAMS_PER_CALLER',
       code: 'STREAM_LIMIT',
       noun: 'watched objects',
       retryAfter: 30,
     },
     sockets: {
       limit: settings.maxSocketsPerCaller,
-      setting: 'MAX_SOCKETS_PER_CALLER',
+      setting: 'a fifth of MAX_STREAMS_PER_CALLER',
       code: 'STREAM_LIMIT',
       noun: 'open WebSockets',
       retryAfter: 30,
     },
     downloads: {
       limit: settings.maxDownloadsPerCaller,
-      setting: 'MAX_DOWNLOADS_PER_CALLER',
       code: 'CALLER_LIMIT',
       noun: 'active downloads',
       retryAfter: 5,
@@ -140,7 +140,7 @@ export class ConcurrencyLimits {
   check(kind: LimitKind, credential: Credential, ids?: RequestIds): void {
     if (!this.isExhausted(kind, credential)) return;
     const { setting, code, noun, retryAfter, limit } = this.#limits[kind];
-    const message = `Too many ${noun}: the limit is ${limit} per caller (${setting}). End one of them, or retry after ${retryAfter} s. ${sharedByAddress}`;
+    const message = `Too many ${noun}: the limit is ${limit} per caller${setting === undefined ? '' : ` (${setting})`}. End one of them, or retry after ${retryAfter} s. ${sharedByAddress}`;
     if (!this.#reportOnly) throw new RestError(code, message, { retryAfter });
     this.#logger.warn({ ...ids, code, problem: message }, 'beyond a limit');
   }

@@ -20,7 +20,7 @@ function checkLines(text: string, maxDocumentLines: number): void {
     if (lines > maxDocumentLines)
       throw requestError(
         'DOCUMENT_LIMIT',
-        `The document has too many lines: the limit is ${maxDocumentLines} (MAX_DOCUMENT_LINES). Remove line breaks and comments, or split the document`,
+        `The document has too many lines: the limit is ${maxDocumentLines}. Remove line breaks and comments, or split the document`,
       );
   }
 }
@@ -49,7 +49,7 @@ function checkTokens(source: Source, limits: SourceLimits): void {
     if (token.kind === TokenKind.NAME && token.end - token.start > maxNameLength)
       throw documentError(
         'NAME_LIMIT',
-        `The name that starts with "${token.value.slice(0, 20)}" is too long: the limit is ${maxNameLength} characters (MAX_NAME_LENGTH). Use a shorter alias or name`,
+        `The name that starts with "${token.value.slice(0, 20)}" is too long: the limit is ${maxNameLength} characters. Use a shorter alias or name`,
         source,
         token.start,
       );
@@ -64,7 +64,7 @@ function checkTokens(source: Source, limits: SourceLimits): void {
       if (around.kind === TokenKind.BRACKET_L && around.items > maxListItems)
         throw documentError(
           'LIST_LIMIT',
-          `A list in the document has too many items: the limit is ${maxListItems} (MAX_LIST_ITEMS). Split the list into several operations`,
+          `A list in the document has too many items: the limit is ${maxListItems}. Split the list into several operations`,
           source,
           token.start,
         );
@@ -74,7 +74,7 @@ function checkTokens(source: Source, limits: SourceLimits): void {
     if (open.length > maxNesting)
       throw documentError(
         'NESTING_LIMIT',
-        `The brackets in the document are nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest fields and values less deeply`,
+        `The brackets in the document are nested too deep: the limit is ${maxNesting}. Nest fields and values less deeply`,
         source,
         token.start,
       );

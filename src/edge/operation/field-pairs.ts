@@ -92,7 +92,7 @@ export function checkFieldPairs(document: DocumentNode, { maxFieldPairs }: Pick<
           : [`The response key "${pairs.key}" is selected`, 'Select each field once at a path'];
       throw requestError(
         'FIELD_PAIR_LIMIT',
-        `${subject} too often at one path: the limit is ${maxFieldPairs} pairs of fields with one response key, or of fragments (MAX_FIELD_PAIRS). Each field or fragment is paired with each other one: 5 make 10 pairs. ${advice}`,
+        `${subject} too often at one path: the limit is ${maxFieldPairs} pairs of fields with one response key, or of fragments. Each field or fragment is paired with each other one: 5 make 10 pairs. ${advice}`,
       );
     }
   }

@@ -168,6 +168,6 @@ export function checkIntrospection(tree: OperationTree, { maxIntrospectionValues
   if (values > maxIntrospectionValues)
     throw requestError(
       'INTROSPECTION_LIMIT',
-      `The introspection would return about ${Math.round(values)} values; the limit is ${maxIntrospectionValues} (MAX_INTROSPECTION_VALUES). Select fewer fields`,
+      `The introspection would return about ${Math.round(values)} values; the limit is ${maxIntrospectionValues}. Select fewer fields`,
     );
 }

@@ -46,12 +46,12 @@ export function checkJson(text: string, { maxJsonValues, maxNesting }: JsonLimit
     if (values > maxJsonValues)
       throw requestError(
         'VARIABLE_LIMIT',
-        `The request contains too many JSON values: the limit is ${maxJsonValues} (MAX_JSON_VALUES). Send fewer values in "variables" at a time`,
+        `The request contains too many JSON values: the limit is ${maxJsonValues}. Send fewer values in "variables" at a time`,
       );
     if (depth > maxNesting + levelsAround)
       throw requestError(
         'NESTING_LIMIT',
-        `The JSON of the request is nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest values in "variables" less deeply`,
+        `The JSON of the request is nested too deep: the limit is ${maxNesting}. Nest values in "variables" less deeply`,
       );
   }
 }

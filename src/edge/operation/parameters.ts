@@ -53,17 +53,17 @@ export function checkValues(root: unknown, name: string, limits: ParameterLimits
     if (depth > maxNesting)
       throw requestError(
         'NESTING_LIMIT',
-        `"${shortenPath(next.name)}" is nested too deep: the limit is ${maxNesting} (MAX_NESTING). Nest values less deeply`,
+        `"${shortenPath(next.name)}" is nested too deep: the limit is ${maxNesting}. Nest values less deeply`,
       );
     if (Array.isArray(next.value) && members.length > maxListItems)
       throw requestError(
         'LIST_LIMIT',
-        `A list in "${shortenPath(next.name)}" has ${members.length} items; the limit is ${maxListItems} (MAX_LIST_ITEMS). Split the list into several operations`,
+        `A list in "${shortenPath(next.name)}" has ${members.length} items; the limit is ${maxListItems}. Split the list into several operations`,
       );
     if (values > maxVariableValues)
       throw requestError(
         'VARIABLE_LIMIT',
-        `"${name}" contains too many values: the limit is ${maxVariableValues} (MAX_VARIABLE_VALUES). Send fewer values at a time; most are in "${findLargestPath([[[name], root]])}"`,
+        `"${name}" contains too many values: the limit is ${maxVariableValues}. Send fewer values at a time; most are in "${findLargestPath([[[name], root]])}"`,
       );
     // Errors name the variable, but not the path of the value in it, which would cost a string for each value.
     if (depth === 1 && isRecord(next.value))
@@ -90,7 +90,7 @@ export function checkVariableTexts(
     if (bytes > maxVariableTextBytes)
       throw requestError(
         'VARIABLE_LIMIT',
-        `The strings in "variables" are too long in total: the limit for a query or subscription is ${maxVariableTextBytes} bytes (MAX_VARIABLE_TEXT_BYTES). Send fewer or shorter strings at a time; most of the text is in "${findLargestPath([[['variables'], variables]])}"`,
+        `The strings in "variables" are too long in total: the limit for a query or subscription is ${maxVariableTextBytes} bytes. Send fewer or shorter strings at a time; most of the text is in "${findLargestPath([[['variables'], variables]])}"`,
       );
   }
 }
@@ -100,7 +100,7 @@ export function checkDocumentLength(document: string, { maxDocumentBytes }: Pick
   if (document.length > maxDocumentBytes || Buffer.byteLength(document) > maxDocumentBytes)
     throw requestError(
       'DOCUMENT_LIMIT',
-      `The document is too long: the limit is ${maxDocumentBytes} bytes (MAX_DOCUMENT_BYTES). Split the document, or send it without comments`,
+      `The document is too long: the limit is ${maxDocumentBytes} bytes. Split the document, or send it without comments`,
       413,
     );
 }
@@ -113,7 +113,7 @@ export function checkParameters({ query, operationName, variables, extensions }:
     if (operationName.length > limits.maxNameLength)
       throw requestError(
         'NAME_LIMIT',
-        `"operationName" is too long: the limit is ${limits.maxNameLength} characters (MAX_NAME_LENGTH). Use a shorter name`,
+        `"operationName" is too long: the limit is ${limits.maxNameLength} characters. Use a shorter name`,
       );
   }
   checkValues(variables, 'variables', limits);

@@ -46,7 +46,7 @@ function findSizeError(
   if (selections > maxSelections)
     return requestError(
       'SELECTION_LIMIT',
-      `The operation has too many selections: the limit is ${maxSelections} (MAX_SELECTIONS). Each field counts once for each object that an argument such as "ids" identifies, and for each possible type of the object. Identify fewer objects, or select fewer fields`,
+      `The operation has too many selections: the limit is ${maxSelections}. Each field counts once for each object that an argument such as "ids" identifies, and for each possible type of the object. Identify fewer objects, or select fewer fields`,
     );
   if (values > maxResponseValues)
     return requestError(

@@ -12,6 +12,6 @@ export function validateWithin(
 ): readonly GraphQLError[] {
   const errors = validate(schema, document, rules, { maxErrors: maxValidationErrors });
   if (errors.length <= maxValidationErrors) return errors;
-  const message = `Too many validation errors: stopped after ${maxValidationErrors} (MAX_VALIDATION_ERRORS)`;
+  const message = `Too many validation errors: stopped after ${maxValidationErrors}`;
   return [...errors.slice(0, maxValidationErrors), new GraphQLError(message)];
 }

@@ -42,11 +42,7 @@ export function boundUnfinished(webSocket: WebSocket, connection: Duplex, limits
   });
   connection.on('data', () => {
     if (unfinished === 0) finished();
-    else
-      deadline ??= setTimeout(
-        () => exceeded(`A message did not arrive within ${timeout} ms (BODY_TIMEOUT_MS)`),
-        timeout,
-      );
+    else deadline ??= setTimeout(() => exceeded(`A message did not arrive within ${timeout} ms`), timeout);
     if (unfinished > 0 && caller !== callerOf()) {
       held.release();
       caller = callerOf();
@@ -54,8 +50,7 @@ export function boundUnfinished(webSocket: WebSocket, connection: Duplex, limits
     }
     held.resize(unfinished);
     const beyond = unfinished === 0 ? undefined : incoming.exceeded(caller);
-    if (beyond !== undefined)
-      exceeded(`More bytes are arriving than the ${beyond.limit.bytes} of ${beyond.limit.setting}`);
+    if (beyond !== undefined) exceeded(`More bytes are arriving than ${beyond.limit.bytes} (${beyond.limit.setting})`);
   });
   webSocket.once('close', () => {
     finished();

@@ -116,9 +116,9 @@ export class SocketConnection {
     } else if (isOpen) {
       logger.info(
         { code: 'SOCKET_BUFFER_LIMIT', waiting, limit: config.maxSocketBufferBytes },
-        'a WebSocket that has more waiting than MAX_SOCKET_BUFFER_BYTES allows is cut off',
+        'a WebSocket with too many unread bytes is cut off',
       );
-      const reason = `Too many unread bytes: the limit is ${config.maxSocketBufferBytes} (MAX_SOCKET_BUFFER_BYTES). Read faster`;
+      const reason = `Too many unread bytes: the limit is ${config.maxSocketBufferBytes}. Read faster`;
       closeSocket(socket, tryAgainLater, reason);
     }
     // The results can no longer be delivered, so the operations end before the connection is closed.

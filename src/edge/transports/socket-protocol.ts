@@ -170,7 +170,7 @@ export class SocketProtocol {
     // Messages may still arrive after this side has closed the connection.
     if (socket.readyState !== socket.OPEN) return;
     if (!isInitialized && data.length > config.maxHeaderBytes) {
-      socket.close(badRequest, `The first message is larger than ${config.maxHeaderBytes} bytes (MAX_HEADER_BYTES)`);
+      socket.close(badRequest, `The first message is larger than ${config.maxHeaderBytes} bytes`);
       return;
     }
     let message = '';
@@ -229,7 +229,7 @@ export class SocketProtocol {
     if (operationCount < maxStreamsPerConnection) return undefined;
     this.#options.onRejected?.('STREAM_LIMIT');
     return new GraphQLError(
-      `Too many open operations: the limit is ${maxStreamsPerConnection} per connection (MAX_STREAMS_PER_CONNECTION). Complete one, or open another connection`,
+      `Too many open operations: the limit is ${maxStreamsPerConnection} per connection. Complete one, or open another connection`,
       { extensions: { code: 'STREAM_LIMIT' } },
     );
   }

@@ -139,13 +139,13 @@ export class SocketUpgrade {
     const { config, logger, onRejected } = this.#options;
     logger.info(
       { limit: config.maxSocketsPerCaller },
-      'a WebSocket without connection_init is closed, as its address has more of these than MAX_SOCKETS_PER_CALLER',
+      'a WebSocket without connection_init is closed, as its address has too many of these',
     );
     onRejected?.('STREAM_LIMIT');
     excess.releaseCount();
     excess.socket.close(
       tryAgainLater,
-      `Too many WebSockets without connection_init: the limit is ${config.maxSocketsPerCaller} per network address (MAX_SOCKETS_PER_CALLER)`,
+      `Too many WebSockets without connection_init: the limit is ${config.maxSocketsPerCaller} per network address (a fifth of MAX_STREAMS_PER_CALLER)`,
     );
   }
 

@@ -20,7 +20,6 @@ const settings = {
   MAX_CONNECTIONS_PER_ADDRESS: '10000',
   CURSOR_KEY: 'a key for the cursors of this proof, long enough',
   REDIS_SECRET: 'a secret of this proof, which is long enough',
-  METRICS_MAX_LABELS: '5',
   // All processes share one machine.
   REDIS_TIMEOUT_MS: '500',
   CALL_TIMEOUT_MS: '3000',

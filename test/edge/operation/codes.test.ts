@@ -41,6 +41,6 @@ test('stops validation after ten errors', async () => {
   await using edge = await startEdge();
   const { body } = await edge.query(`{ ${Array.from({ length: 100 }, (_, index) => `nope${index}`).join(' ')} }`);
   expect(body.errors).toHaveLength(11);
-  expect(body.errors?.[10]?.message).toContain('stopped after 10 (MAX_VALIDATION_ERRORS)');
+  expect(body.errors?.[10]?.message).toContain('stopped after 10');
   for (const { extensions } of body.errors ?? []) expect(extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
 });

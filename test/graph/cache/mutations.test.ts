@@ -105,7 +105,7 @@ beforeAll(async () => {
 afterAll(() => facade.close());
 
 /** Limits above the defaults, which a page with every field exceeds. */
-const limits = { MAX_DOCUMENT_BYTES: '1000000', MAX_FIELD_PAIRS: '10000000', MAX_RESPONSE_VALUES: '1000000' };
+const limits = { maxDocumentBytes: 1_000_000, maxFieldPairs: 10_000_000, MAX_RESPONSE_VALUES: '1000000' };
 
 /** Starts a client with an empty cache. */
 function openClient({ url }: SandboxedFacade, token: string): ApolloClient {
