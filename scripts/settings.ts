@@ -1,17 +1,24 @@
-/** Writes the table of settings to docs/settings.md, and the options of embedders from the same settings. */
+/** Writes the tables of settings to docs/settings.md, and the options of embedders from the same settings. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { settingGroups } from '../src/config/setting-groups.ts';
 import { settingOptions, settings } from '../src/config/settings.ts';
 
 const file = new URL('../docs/settings.md', import.meta.url);
-const rows = settings.map(
-  ({ name, default: fallback, description }) =>
+const rows = new Map(
+  settings.map(({ name, default: fallback, description }) => [
+    name,
     `| \`${name}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${description.replaceAll('|', '\\|')} |`,
+  ]),
 );
-const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
+const tables = settingGroups.map(({ title, names }) =>
+  [`## ${title}`, '', '| variable | default | meaning |', '|---|---|---|', ...names.map((name) => rows.get(name))].join(
+    '\n',
+  ),
+);
 const page = readFileSync(file, 'utf8');
 const written = page.replace(
   /(<!-- settings -->\n).*?(<!-- \/settings -->)/s,
-  (_, start: string, end: string) => `${start}\n${table}\n\n${end}`,
+  (_, start: string, end: string) => `${start}\n${tables.join('\n\n')}\n\n${end}`,
 );
 writeFileSync(file, written);
 

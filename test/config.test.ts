@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isLoopback, readConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/environment-variables.ts';
+import { settingGroups } from '../src/config/setting-groups.ts';
 import { settings } from '../src/config/settings.ts';
 import { startStubbed } from './graph/stub-upstream.ts';
 
@@ -193,6 +194,11 @@ test('reads secrets from files', () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('has each setting in one group', () => {
+  const names: readonly string[] = settingGroups.flatMap((group) => group.names);
+  expect(names.toSorted()).toEqual(settings.map(({ name }) => name).toSorted());
 });
 
 test('requires a loopback HOST with UPSTREAM_TOKEN, and then allows no other origin by default', () => {

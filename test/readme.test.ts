@@ -13,10 +13,15 @@ test('the README has fewer than 150 lines', () => {
   expect(readme?.split('\n').length).toBeLessThan(150);
 });
 
-test('the table of settings contains each setting with its default and description', () => {
+test('the tables of settings contain each setting with its default and description', () => {
+  const byName = (a: { name?: string | undefined }, b: typeof a) => String(a.name).localeCompare(String(b.name));
   const rows = [...(table ?? '').matchAll(/^\| `([A-Z][A-Z_]*)` \| (?:`(.*?)`)? ?\| (.*) \|$/gm)];
-  expect(rows.map(([, name, fallback, description]) => ({ name, default: fallback, description }))).toEqual(
-    settings.map(({ name, default: fallback, description }) => ({ name, default: fallback, description })),
+  expect(
+    rows.map(([, name, fallback, description]) => ({ name, default: fallback, description })).toSorted(byName),
+  ).toEqual(
+    settings
+      .map(({ name, default: fallback, description }) => ({ name, default: fallback, description }))
+      .toSorted(byName),
   );
 });
 
