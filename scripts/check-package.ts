@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -86,6 +86,20 @@ async function isHealthy(): Promise<boolean> {
     clearTimeout(timer);
     child.kill('SIGKILL');
   }
+}
+
+/** Whether the installed package has its own README, and a manifest without scripts. */
+function hasOwnFiles(): boolean {
+  const read = (name: string) => readFileSync(join(folder, 'node_modules', 'portico', name), 'utf8');
+  return read('README.md') === readFileSync('PACKAGE.md', 'utf8') && !('scripts' in JSON.parse(read('package.json')));
+}
+
+/** Whether the installed command creates an application from its templates. */
+function createsApplication(): boolean {
+  const target = join(folder, 'application');
+  const { status, stderr } = spawnSync(command, ['init', target], { env: settings, encoding: 'utf8' });
+  if (stderr !== '') console.error(stderr);
+  return status === 0 && existsSync(join(target, 'src', 'server.ts')) && existsSync(join(target, '.gitignore'));
 }
 
 /** Whether the SBOM of the installed package lists packages that are bundled, also those of the GraphiQL page. */
@@ -178,7 +192,8 @@ function compiles([name]: readonly [string, string]): boolean {
   const file = join(folder, `${name}.ts`);
   const types = join(process.cwd(), 'node_modules', '@types');
   // Without --skipLibCheck: the declarations must not refer to packages that are not installed.
-  const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node'];
+  const strictOptions = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+  const options = ['--noEmit', ...strictOptions, '--target', 'es2024', '--module', 'nodenext', '--types', 'node'];
   const compiler = join(process.cwd(), 'node_modules', 'typescript', 'bin', 'tsc');
   const compiled = spawnSync(process.execPath, [compiler, ...options, '--typeRoots', types, file], { cwd: folder });
   if (compiled.status !== 0) console.error(String(compiled.stdout));
@@ -191,6 +206,8 @@ try {
   npm(folder, 'install', '--silent', '--prefer-offline', '--no-audit', '--no-fund', archive);
   if (!(await isHealthy()))
     throw new Error('The installed portico command does not start, answer /health, serve GraphiQL and end on SIGTERM');
+  if (!hasOwnFiles()) throw new Error('The installed package has the README or the scripts of the repository');
+  if (!createsApplication()) throw new Error('The installed portico command creates no application');
   if (!hasSbom()) throw new Error('The SBOM of the installed package lacks bundled packages');
   if (!asksForUpstream()) throw new Error('The installed portico command does not require UPSTREAM_URL');
   if (!plansOperations()) throw new Error('The installed portico command does not plan operations');

@@ -1,7 +1,7 @@
 /** `portico init` and `portico new-area`: files that run as they are. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { entryPoints } from '../../scripts/entry-points.ts';
@@ -9,15 +9,18 @@ import { folderWith, portico } from './run.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Folder with the packages of this checkout, and an installed `portico` that consists of its sources. */
+/** Folder with the packages of an application, and an installed `portico` that consists of the sources of this checkout. */
 function createFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = folderWith(files);
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const packages = join(folder, 'node_modules');
   const installed = join(packages, 'portico');
   mkdirSync(installed, { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'templates/application/package.json'), 'utf8'));
+  for (const name of Object.keys(devDependencies)) {
+    mkdirSync(dirname(join(packages, name)), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  }
   const exports = Object.fromEntries(
     entryPoints.map((name) => [name === 'portico' ? '.' : `./${name}`, `./${name}.ts`] as const),
   );
@@ -61,6 +64,8 @@ test('init creates an application whose generated types and tests work', { timeo
     expect({ [name]: version }).toEqual({ [name]: devDependencies[name] });
   expect(existsSync(join(folder, '.gitignore'))).toBe(true);
   runTool(folder, '@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts');
+  const checked = await portico(['check', join(folder, 'src'), '--max-calls', '10']);
+  expect(checked).toMatchObject({ status: 0, stdout: expect.stringContaining('0 errors, 0 warnings') });
   expect(readFileSync(join(folder, 'src/operations.gen.ts'), 'utf8')).toContain('ProjectsDocument');
   expect(runTests(folder, 'test')).toEqual({ numPassedTests: 2, failures: '' });
 });

@@ -6,7 +6,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character)
 
 /** Renders the page as HTML. */
 export async function renderPage(query: Query): Promise<string> {
-  const { groups } = await query(ProjectsDocument, { first: 5 });
+  const { groups } = await query(ProjectsDocument, {});
   const sections = (groups?.nodes ?? []).map(
     ({ fullName, projects }) => `<h2>${escapeHtml(fullName ?? '')}</h2>
 <ul>
