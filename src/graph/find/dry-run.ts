@@ -1,7 +1,7 @@
 /** Executes mutations without an upstream, to collect the calls that they would make. */
 
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import type { Contract } from '../../contract/index.ts';
+import type { Contract, OperationId } from '../../contract/index.ts';
 import { execute } from '../../execution/index.ts';
 import { asRecord } from '../../helpers/is-record.ts';
 import { RestSession } from '../../rest/batch/session.ts';
@@ -15,6 +15,7 @@ import { Watcher } from '../../watch/watcher.ts';
 import type { GraphContext } from '../context.ts';
 import { getGraph } from '../kit/graph.ts';
 import { Cursors } from '../kit/paging/cursors.ts';
+import { type Parameters, toParameters } from './inversion.ts';
 
 /** Far above real ids, so that numbers of the dry run are not mistaken for ids of the input. */
 const firstReadId = 8_000_000_000_000_000;
@@ -56,51 +57,34 @@ class DryRunSession extends RestSession {
   }
 }
 
-/** Calls that a mutation makes up to the response to its write. */
-export interface DryRunResult {
-  readonly reads: readonly RestRequest[];
-  /** Numbers that the reads return are replaced by the names that the reads look up. */
-  readonly writes: readonly RestRequest[];
-  /** Errors because of which the mutation makes no write. */
-  readonly rejections: readonly Rejection[];
-}
-
 /** Error of an input. */
-export interface Rejection {
+interface Rejection {
   /** Path within the input, joined by dots; empty for the input as a whole. */
   readonly path: string;
   readonly message: string;
 }
 
-const toRejection = (error: unknown): Rejection => {
-  const { message, path } = asRecord(error);
-  return { path: Array.isArray(path) ? path.slice(1).join('.') : '', message: String(message) };
-};
+/** Calls that a mutation makes up to the response to its write. */
+export interface DryRunResult {
+  /** Operations of the reads before the write. */
+  readonly reads: readonly OperationId[];
+  /** Operation of the write; `undefined` if the mutation makes none. */
+  readonly operation: OperationId | undefined;
+  /** Parameters of the write. Numbers that the reads return are replaced by the names that the reads look up. */
+  readonly parameters: Parameters;
+  /** Errors because of which the mutation makes no write. */
+  readonly rejections: readonly Rejection[];
+}
 
 /** Errors of a result and of the payload of its only mutation. */
 function rejectionsIn({ data, errors = [] }: ExecutionResult): readonly Rejection[] {
   const [payload] = Object.values(data ?? {});
-  const payloadErrors: unknown = asRecord(payload).errors;
-  return [
-    ...errors.map(({ message }) => ({ path: '', message })),
-    ...(Array.isArray(payloadErrors) ? payloadErrors.map(toRejection) : []),
-  ];
-}
-
-function withNames(value: unknown, names: ReadonlyMap<number, string>): unknown {
-  if (typeof value === 'number') return names.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((item) => withNames(item, names));
-  if (typeof value !== 'object' || value === null || value instanceof File) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withNames(member, names)]));
-}
-
-function namedRequest(request: RestRequest, names: ReadonlyMap<number, string>): RestRequest {
-  if (names.size === 0) return request;
-  const path = Object.entries(request.path ?? {}).map(([key, value]) => [
-    key,
-    typeof value === 'number' ? (names.get(value) ?? value) : value,
-  ]);
-  return { ...request, path: Object.fromEntries(path), body: withNames(request.body, names) };
+  return [errors, asRecord(payload).errors].flat().map((error) => {
+    const { message, path } = asRecord(error);
+    // The path of a GraphQL error is that of a field.
+    const isInput = Array.isArray(path) && path[0] === 'input';
+    return { path: isInput ? path.slice(1).join('.') : '', message: String(message) };
+  });
 }
 
 /** Runs mutations. Never opens a connection. */
@@ -142,10 +126,13 @@ export class DryRun {
       watcher: this.#watcher,
     };
     const result = await execute({ schema: this.#schema, document, variableValues: variables, contextValue });
+    const [write] = rest.writes;
+    const toName = (value: unknown) => (typeof value === 'number' ? (rest.names.get(value) ?? value) : value);
     return {
-      reads: rest.reads,
-      writes: rest.writes.map((request) => namedRequest(request, rest.names)),
-      rejections: rest.writes.length > 0 ? [] : rejectionsIn(result),
+      reads: rest.reads.map(({ operation }) => operation),
+      operation: write?.operation,
+      parameters: new Map([...toParameters(write ?? {})].map(([name, value]) => [name, toName(value)])),
+      rejections: write === undefined ? rejectionsIn(result) : [],
     };
   }
 }

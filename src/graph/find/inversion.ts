@@ -11,9 +11,9 @@ import {
   isListType,
   isRequiredInputField,
 } from 'graphql';
-import { attributesOf, constraintsOf, type Operation, resolve, type Schema } from '../../contract/index.ts';
+import { attributesOf, type Operation, type Schema } from '../../contract/index.ts';
 import { asRecord, isRecord } from '../../helpers/is-record.ts';
-import type { RestRequest } from '../../rest/request.ts';
+import { memoize } from '../../helpers/memoize.ts';
 import { toMemberName } from '../kit/contract/members.ts';
 import { camelCase } from '../kit/contract/names.ts';
 import { encodeGlobalId, encodePath, isGlobalId } from '../kit/resources/global-id.ts';
@@ -69,15 +69,23 @@ interface Template {
   readonly parameters: Parameters;
 }
 
-export interface Attempt<R extends Run> {
+/** Inputs of a field, and its call that differs least from a call. */
+export interface Inverse<R extends Run> {
   readonly args: Values;
   readonly run: R;
-  /** 0 if the call is the target. */
+  /** 0 if the calls are equal. */
   readonly distance: number;
-  /** Template of the required inputs. */
-  readonly template: Template;
-  /** Required inputs with a value that the call does not contain. */
+  /** Required inputs with samples, because the call has no values for them. */
   readonly open: readonly string[];
+  /** Parameters that no input makes, if the field makes no call. */
+  readonly unused: readonly string[];
+}
+
+/** Input that is named after a parameter. */
+interface NamedInput {
+  /** Names from the argument inwards. */
+  readonly path: readonly string[];
+  readonly type: GraphQLInputType;
 }
 
 const flatten = (values: unknown, prefix: string): readonly (readonly [string, unknown])[] =>
@@ -89,13 +97,10 @@ const flatten = (values: unknown, prefix: string): readonly (readonly [string, u
         : [[`${prefix}${name}`, value] as const],
   );
 
-export const toParameters = ({
-  path,
-  query,
-  body,
-  form,
-}: Pick<RestRequest, 'path' | 'query' | 'body' | 'form'>): Parameters =>
-  new Map([...flatten(path, ':'), ...flatten({ ...query, ...asRecord(body), ...form }, '')]);
+export function toParameters(request: object): Parameters {
+  const { path, query, body, form } = asRecord(request);
+  return new Map([...flatten(path, ':'), ...flatten({ ...asRecord(query), ...asRecord(body), ...asRecord(form) }, '')]);
+}
 
 /** Schemas of the members of the body and of query parameters, by their names in the graph. */
 function getMemberSchemas({
@@ -161,7 +166,7 @@ export class CallTemplates<R extends Run> {
   readonly #members: ReturnType<typeof getMemberSchemas>;
   readonly #markers = createMarkers();
   #required: Promise<readonly Template[]> | undefined;
-  readonly #optional = new Map<Template, Promise<readonly Template[]>>();
+  readonly #getOptional = memoize((base: Template) => this.#findOptional(base));
   /** Arguments with which the field makes the call, by those that are required. */
   readonly #completed = new Map<Values, Values>();
 
@@ -216,32 +221,25 @@ export class CallTemplates<R extends Run> {
     return this.#findMember(name) !== undefined && !isInputObjectType(named) && named.name !== 'File';
   }
 
-  /** Runs the field. If a call needs a further parameter, adds samples until the field makes the call. */
+  /** Runs the field. If a call needs further parameters, adds samples that satisfy a requirement until the field makes the call. */
   async #runCompleted(args: Values): Promise<readonly [args: Values, run: R]> {
-    const run = await this.field.run(args);
+    let completed = args;
+    let run = await this.field.run(args);
     const samples = leavesOf(args).flatMap(([path, value]) => (isIdSample(value) ? [path] : []));
-    if (run.rejected.length === 0 || run.rejected.some((path) => samples.includes(path))) return [args, run];
-    const { atLeastOne } =
-      this.#operation.body === undefined ? this.#operation.constraints : constraintsOf(resolve(this.#operation.body));
-    const optional = this.field.inputs.filter(({ isRequired, hasParameters }) => hasParameters && !isRequired);
-    const first = optional.filter(({ name }) => atLeastOne.some(([member]) => this.#findMember(name)?.[0] === member));
-    const addSamples = (inputs: readonly Input[]) => ({
-      ...Object.fromEntries(inputs.map((input) => [input.name, this.#getSamples(input, input.ids)[0]])),
-      ...args,
-    });
-    for (const inputs of [first, ...optional.map((input) => [...first, input])]) {
-      const completed = addSamples(inputs);
-      const next = await this.field.run(completed);
-      if (next.parameters !== undefined) return [completed, next];
+    for (const input of this.field.inputs.filter(({ isRequired }) => !isRequired)) {
+      if (run.rejected.length === 0 || run.rejected.some((path) => samples.includes(path))) break;
+      const longer = { ...completed, [input.name]: this.#getSamples(input, [])[0] };
+      const next = await this.field.run(longer);
+      if (next.rejected.length < run.rejected.length) [completed, run] = [longer, next];
     }
-    return [args, run];
+    return [completed, run];
   }
 
   /**
    * Templates of the required inputs that lead to the call, such as one for each alternative of a `@oneOf` input. The first accepted form of an
    * id represents the others.
    */
-  getRequired(): Promise<readonly Template[]> {
+  #getRequired(): Promise<readonly Template[]> {
     this.#required ??= this.#findRequired();
     return this.#required;
   }
@@ -261,20 +259,14 @@ export class CallTemplates<R extends Run> {
       const markers = new Set(markersIn(args));
       const isOwn = ([name, value]: readonly [string, unknown]) =>
         markersIn(value).every((marker) => markers.has(marker)) &&
-        (name.startsWith(':') || this.findInput(args, name, value) === undefined);
+        (name.startsWith(':') || this.#findInput(args, name, value) === undefined);
       templates.push({ args, parameters: new Map([...run.parameters].filter(isOwn)) });
       this.#completed.set(args, completed);
     }
     return templates;
   }
 
-  /** Templates of one optional input each, in addition to those of the required ones. */
-  getOptional(base: Template): Promise<readonly Template[]> {
-    const templates = this.#optional.get(base) ?? this.#findOptional(base);
-    this.#optional.set(base, templates);
-    return templates;
-  }
-
+  /** Finds the templates of one optional input each, in addition to those of the required ones. */
   async #findOptional({ args }: Template): Promise<readonly Template[]> {
     const completed = this.#completed.get(args) ?? args;
     const { parameters: before = new Map() } = await this.field.run(completed);
@@ -298,21 +290,9 @@ export class CallTemplates<R extends Run> {
     return longest.length > 0 ? longest : fields;
   }
 
-  /** Parameter that an input is named after; `undefined` if the input makes parameters of another form. */
-  getParameter(name: string): string | undefined {
-    return this.#members.get(name)?.[0];
-  }
-
   /** Input that is named after a parameter and accepts the form of its value. */
-  findInput(
-    args: Values,
-    parameter: string,
-    value: unknown,
-  ): { readonly path: readonly string[]; readonly type: GraphQLInputType } | undefined {
-    const find = (
-      inputs: readonly Pick<Input, 'name' | 'type'>[],
-      present: Values,
-    ): ReturnType<typeof this.findInput> => {
+  #findInput(args: Values, parameter: string, value: unknown): NamedInput | undefined {
+    const find = (inputs: readonly Pick<Input, 'name' | 'type'>[], present: Values): NamedInput | undefined => {
       const named = inputs.find(({ name }) => this.#findMember(name)?.[0] === parameter);
       if (named !== undefined && isForm(value, getNamedType(named.type)))
         return { path: [named.name], type: named.type };
@@ -333,6 +313,82 @@ export class CallTemplates<R extends Run> {
       args,
     );
   }
+
+  /**
+   * Fills the inputs, so that the field makes a call.
+   * @param getDistance returns the distance of a run from the call
+   * @returns the inputs whose call differs least; `undefined` if the field makes no call with this path
+   */
+  async invert(
+    target: Pick<Target, 'path' | 'query' | 'body'>,
+    getDistance: (run: R, args: Values) => number,
+  ): Promise<Inverse<R> | undefined> {
+    const wanted = toParameters(target);
+    const values = { ...target.query, ...target.body };
+    const rated = (await this.#getRequired()).flatMap((each) => {
+      const filled: Bindings = new Map();
+      const score = rate(each, wanted, filled);
+      const isComplete = markersIn(each.args).every((marker) => filled.has(marker));
+      return score === undefined || !(isComplete || this.field.acceptsSamples) ? [] : [{ each, score, filled }];
+    });
+    const [best] = rated.toSorted((a, b) => b.score - a.score);
+    if (best === undefined) return undefined;
+    const { each: template, filled: bindings } = best;
+    const attempt = async (args: Values) => {
+      const run = await this.field.run(args);
+      return { args, run, distance: getDistance(run, args) };
+    };
+    const start = asRecord(fill(template.args, bindings));
+    const named = Object.entries(values).flatMap(([name, value]) => {
+      const { path, type } = this.#findInput(start, name, value) ?? {};
+      if (path === undefined || type === undefined) return [];
+      return [path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), toVariable(value, type))];
+    });
+    const add = (args: Values, addition: unknown, join = false): Values => asRecord(merge(args, addition, join));
+    let nearest = await attempt(named.reduce<Values>((args, addition) => add(args, addition), start));
+    const improve = async (args: Values) => {
+      const next = await attempt(args);
+      const isNearer = next.distance < nearest.distance;
+      if (isNearer) nearest = next;
+      return isNearer;
+    };
+    if (nearest.distance === Number.POSITIVE_INFINITY) {
+      nearest = await attempt(start);
+      for (const addition of named) await improve(add(nearest.args, addition));
+    }
+    const unused: string[] = [];
+    for (const [name, value] of wanted) {
+      const { parameters } = nearest.run;
+      const isSet =
+        parameters === undefined
+          ? this.#findInput(start, name, value) !== undefined
+          : isEqual(parameters.get(name), value);
+      if (isSet || name.startsWith(':')) continue;
+      const makers = (await this.#getOptional(template)).filter((each) => each.parameters.has(name));
+      if (parameters === undefined && makers.length === 0 && !template.parameters.has(name)) unused.push(name);
+      const options = makers.flatMap((each) => {
+        const filled: Bindings = new Map();
+        const others = [...each.parameters.keys()].filter((other) => !wanted.has(other));
+        const isMatch = [...each.parameters].every(
+          ([other, form]) => others.includes(other) || bind(form, wanted.get(other), filled),
+        );
+        return isMatch ? [{ args: fill(each.args, filled), others: others.length }] : [];
+      });
+      for (const { args } of options.toSorted((a, b) => a.others - b.others))
+        if (await improve(add(nearest.args, args, true))) break;
+    }
+    const { parameters } = nearest.run;
+    const isOpen = ({ name, isRequired }: Input) => {
+      const [member] = this.#findMember(name) ?? [];
+      if (!isRequired || member !== undefined) return isRequired && !(String(member) in values);
+      const markers = markersIn(template.args[name]);
+      if (markers.length > 0) return markers.some((marker) => !bindings.has(marker));
+      // A sample without markers may only select the operation.
+      return [...template.parameters.keys()].some((each) => !wanted.has(each) && (parameters?.has(each) ?? true));
+    };
+    const open = nearest.distance === 0 ? [] : this.field.inputs.filter(isOpen).map(({ name }) => name);
+    return { ...nearest, open, unused };
+  }
 }
 
 /** Whether a value may be that of a type: objects are values of input objects, but each alternative of a `@oneOf` input is a different value. */
@@ -350,75 +406,4 @@ function rate(template: Template, wanted: Parameters, bindings: Bindings): numbe
     if (typeof value === 'number' && !/^\d+$/.test(String(wanted.get(name)))) score -= 5;
   }
   return score;
-}
-
-/**
- * Fills the arguments of a field, so that it makes a call.
- * @param getDistance returns the distance of a run from the call
- * @returns the arguments whose call differs least; `undefined` if the field makes no call with this path
- */
-export async function invert<R extends Run>(
-  templates: CallTemplates<R>,
-  target: Pick<Target, 'path' | 'query' | 'body'>,
-  getDistance: (run: R, args: Values) => number,
-): Promise<Attempt<R> | undefined> {
-  const wanted = toParameters(target);
-  const rated = (await templates.getRequired()).flatMap((template) => {
-    const bindings: Bindings = new Map();
-    const score = rate(template, wanted, bindings);
-    const hasSamples = markersIn(template.args).some((marker) => !bindings.has(marker));
-    return score === undefined || (hasSamples && !templates.field.acceptsSamples)
-      ? []
-      : [{ template, score, bindings }];
-  });
-  const [best] = rated.toSorted((a, b) => b.score - a.score);
-  if (best === undefined) return undefined;
-  const { template, bindings } = best;
-  const attempt = async (args: Values) => {
-    const run = await templates.field.run(args);
-    return { args, run, distance: getDistance(run, args) };
-  };
-  const start = asRecord(fill(template.args, bindings));
-  const named = Object.entries({ ...target.query, ...target.body }).flatMap(([name, value]) => {
-    const input = templates.findInput(start, name, value);
-    return input === undefined
-      ? []
-      : [input.path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), toVariable(value, input.type))];
-  });
-  const add = (args: Values, addition: unknown, join = false): Values => asRecord(merge(args, addition, join));
-  let nearest = await attempt(named.reduce<Values>((args, addition) => add(args, addition), start));
-  const improve = async (args: Values) => {
-    const next = await attempt(args);
-    const isNearer = next.distance < nearest.distance;
-    if (isNearer) nearest = next;
-    return isNearer;
-  };
-  if (nearest.distance === Number.POSITIVE_INFINITY) {
-    nearest = await attempt(start);
-    for (const addition of named) await improve(add(nearest.args, addition));
-  }
-  for (const [name, value] of wanted) {
-    const { parameters } = nearest.run;
-    const isSet =
-      parameters === undefined
-        ? templates.findInput(start, name, value) !== undefined
-        : isEqual(parameters.get(name), value);
-    if (isSet || name.startsWith(':')) continue;
-    const options = (await templates.getOptional(template)).flatMap((option) => {
-      const values: Bindings = new Map();
-      const others = [...option.parameters.keys()].filter((each) => !wanted.has(each));
-      const isMatch =
-        option.parameters.has(name) &&
-        [...option.parameters].every(([each, form]) => others.includes(each) || bind(form, wanted.get(each), values));
-      return isMatch ? [{ args: fill(option.args, values), others: others.length }] : [];
-    });
-    for (const { args } of options.toSorted((a, b) => a.others - b.others))
-      if (await improve(add(nearest.args, args, true))) break;
-  }
-  const isOpen = ([name, value]: readonly [string, unknown]) =>
-    markersIn(value).some((marker) => !bindings.has(marker)) && isEqual(nearest.args[name], start[name]);
-  const open = Object.entries(template.args)
-    .filter(isOpen)
-    .map(([name]) => name);
-  return { ...nearest, open, template };
 }

@@ -12,6 +12,7 @@ import {
   isRequiredArgument,
   Kind,
   parse,
+  print,
 } from 'graphql';
 import type { Operation } from '../../contract/index.ts';
 import { asRecord } from '../../helpers/is-record.ts';
@@ -30,8 +31,9 @@ import {
   type OwnedField,
   rankFieldsCalling,
 } from './field-paths.ts';
-import { type CallingField, CallTemplates, type Input, invert, type Run, toParameters } from './inversion.ts';
-import { getSelectableFields, isExtra, printSelection } from './selections.ts';
+import { type CallingField, CallTemplates, type Input, type Run, toParameters } from './inversion.ts';
+import { type FoundQuery, type FurtherCall, toDifferenceRemarks, toExampleRemarks, toPageRemarks } from './remarks.ts';
+import { getSelectableFields, isExtra, printSelection, toResponsePath } from './selections.ts';
 import type { SearchTarget } from './target.ts';
 import type { Values } from './templates.ts';
 import { printLiteral } from './values.ts';
@@ -48,15 +50,8 @@ export function planText(schema: GraphQLSchema, document: DocumentNode, variable
   return variableValues && planDocument({ schema, document, variableValues, limits, cursors });
 }
 
-/** Call that a query or mutation makes besides the target. */
-export interface FurtherCall {
-  readonly operation: string;
-  /** Completes "It also calls getLabel …". */
-  readonly purpose: string;
-}
-
 /** Query, with the differences between its call and the target. */
-export interface QueryCandidate {
+interface QueryCandidate {
   /** Coordinate of the field that makes the call. */
   readonly field: string;
   readonly document: DocumentNode;
@@ -130,9 +125,8 @@ class ReadingField implements CallingField<ReadRun> {
 
   /** Response path of a selection. */
   getPath(selected: string): string {
-    const names: readonly string[] = selected.match(/\w+/g) ?? [];
-    const nodes = isConnectionType(this.type) && names.length > 0 && names[0] !== 'edges' ? ['nodes'] : [];
-    return [...this.path.map(({ name }) => name), ...nodes, ...names].join('.');
+    const nodes = isConnectionType(this.type) && selected !== '' && !selected.startsWith('edges {') ? ['nodes'] : [];
+    return [...this.path.map(({ name }) => name), ...nodes, toResponsePath(selected)].join('.');
   }
 
   #print({ first, ...args }: Values, selected: readonly string[]) {
@@ -249,7 +243,7 @@ function chooseSelection(
   };
   const findFree = (names: readonly string[]) => {
     const calls = reading.plan(args, names).calls.filter(({ operation }) => operation !== target.operation.id);
-    const isFree = createFreeCheck(calls, reading.getPath(''));
+    const isFree = createFreeCheck(calls, reading.getPath('').replace(/\.$/, ''));
     return names.filter((name) => isFree(reading.getPath(name)) && !isExtra(name));
   };
   const free = findFree(fields.filter((name) => !name.includes('{')));
@@ -302,7 +296,7 @@ async function invertRead(target: SearchTarget, coordinate: string, templates: C
       ? Number.POSITIVE_INFINITY
       : difference.missing.length * 10 + difference.extra.length;
   };
-  const match = await invert(templates, { ...target, query: Object.fromEntries(filters) }, distance);
+  const match = await templates.invert({ ...target, query: Object.fromEntries(filters) }, distance);
   if (match === undefined || match.distance === Number.POSITIVE_INFINITY) return undefined;
   const first = Number(query.per_page);
   return first > 0 && first !== 20 ? { ...match.args, first } : match.args;
@@ -313,8 +307,8 @@ async function invertRead(target: SearchTarget, coordinate: string, templates: C
  * operation, or if its request depends on the responses to other calls.
  * @param fields fields to select. Defaults to those that identify the object and show its state.
  */
-export async function findRead(target: SearchTarget, fields?: readonly string[]): Promise<QueryCandidate | undefined> {
-  const { schema, operation } = target;
+export async function findRead(target: SearchTarget, fields?: readonly string[]): Promise<FoundQuery | undefined> {
+  const { schema, operation, open } = target;
   let best: QueryCandidate | undefined;
   for (const caller of rankFieldsCalling(schema, operation)) {
     const { coordinate } = caller;
@@ -326,11 +320,18 @@ export async function findRead(target: SearchTarget, fields?: readonly string[])
         fields === undefined
           ? chooseSelection(target, coordinate, reading, args)
           : compareQuery(target, coordinate, reading.plan(args, fields));
-      if (candidate !== undefined && (best === undefined || getDistance(candidate) < getDistance(best)))
+      if (candidate !== undefined && !(best !== undefined && getDistance(best) <= getDistance(candidate)))
         best = candidate;
-      if (best !== undefined && getDistance(best) === 0) return best;
       break;
     }
+    if (best !== undefined && getDistance(best) === 0) break;
   }
-  return best;
+  if (best === undefined) return undefined;
+  const { field, document, variables, others, difference, pages } = best;
+  const remarks = [
+    ...toExampleRemarks(open),
+    ...toDifferenceRemarks({ others, ...difference }),
+    ...toPageRemarks(target, pages),
+  ];
+  return { field, query: print(document), variables, remarks };
 }

@@ -14,7 +14,7 @@ const isSelectable = ({ args, type, deprecationReason }: GraphQLField<unknown, u
   deprecationReason === undefined && !args.some(isRequiredArgument) && !isConnectionType(getNamedType(type));
 
 /** Names of the leaf fields that require no argument, sorted by `compareAttributes`. */
-export function getLeafFields(type: GraphQLNamedType): readonly string[] {
+function getLeafFields(type: GraphQLNamedType): readonly string[] {
   if (!isObjectType(type)) return ['__typename'];
   return Object.values(type.getFields())
     .filter((field) => isSelectable(field) && isLeafType(getNamedType(field.type)))
@@ -48,6 +48,9 @@ function getOwnSelectableFields(type: GraphQLNamedType): readonly string[] {
     .flatMap(({ name, type: child }) => getLeafFields(getNamedType(child)).map((leaf) => `${name} { ${leaf} }`));
   return [...getLeafFields(type), ...nested].toSorted((a, b) => Number(isExtra(a)) - Number(isExtra(b)));
 }
+
+/** Response path of a selection of one field. */
+export const toResponsePath = (selection: string): string => (selection.match(/\w+/g) ?? []).join('.');
 
 /** Whether a field returns the attributes that the graph does not name. It is selected only if nothing else is. */
 export const isExtra = (name: string): boolean => name === 'extra';

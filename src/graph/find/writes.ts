@@ -5,12 +5,12 @@ import {
   getNamedType,
   getNullableType,
   isInputObjectType,
-  isLeafType,
-  isObjectType,
   isRequiredInputField,
   parse,
+  print,
 } from 'graphql';
 import type { Operation } from '../../contract/index.ts';
+import { asRecord } from '../../helpers/is-record.ts';
 import { memoize } from '../../helpers/memoize.ts';
 import { getResourceTypes } from '../kit/resources/resource-types.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
@@ -18,43 +18,20 @@ import { isIdentifying } from './attribute-order.ts';
 import { DryRun, type DryRunResult } from './dry-run.ts';
 import { type FieldDefinition, findFieldsCalling, rankFieldsCalling } from './field-paths.ts';
 import {
-  type Attempt,
   type CallingField,
   CallTemplates,
   type Input,
-  invert,
+  type Inverse,
   leavesOf,
   type Parameters,
   type Run,
   toParameters,
 } from './inversion.ts';
-import { createFreeCheck, type FurtherCall, planText } from './reads.ts';
-import { getLeafFields, isExtra } from './selections.ts';
-import type { SearchTarget } from './target.ts';
-import { isEqual, markersIn, type Values } from './templates.ts';
-
-/** Mutation, with the differences between its call and the target. */
-export interface WriteMatch {
-  /** Coordinate of the mutation. */
-  readonly field: string;
-  readonly document: DocumentNode;
-  /** Values without those that the call does not contain, which are null. */
-  readonly variables: Values;
-  readonly others: readonly FurtherCall[];
-  /** Operations that read objects of the input before the write. */
-  readonly reads: readonly string[];
-  /** Members of the call for which the mutation has no argument, if it makes no call. */
-  readonly unused: readonly string[];
-  readonly missing: readonly string[];
-  readonly extra: readonly string[];
-  readonly changed: readonly string[];
-  /** Paths of the variables that are null because the call does not contain them. */
-  readonly open: readonly string[];
-  /** Paths of the variables that are files, with the names of the files. */
-  readonly files: readonly (readonly [path: string, name: string])[];
-  /** Messages of the errors because of which the mutation makes no call. */
-  readonly rejections: readonly string[];
-}
+import { createFreeCheck, findRead, planText } from './reads.ts';
+import { type FoundQuery, formatList, toDifferenceRemarks } from './remarks.ts';
+import { getSelectableFields, isExtra, toResponsePath } from './selections.ts';
+import { type SearchTarget, withOpenNames } from './target.ts';
+import { isEqual, type Values } from './templates.ts';
 
 const maxPayloadFields = 5;
 
@@ -65,7 +42,7 @@ function toDocument(field: FieldDefinition, selected: readonly string[]): Docume
   return parse(`mutation${declared} { ${field.name}${passed} { ${selection} } }`, { noLocation: true });
 }
 
-type WriteRun = Run & DryRunResult;
+type WriteRun = Run & Pick<DryRunResult, 'reads' | 'rejections'>;
 
 const getDryRun = memoize((schema: GraphQLSchema) => new DryRun(schema));
 
@@ -98,8 +75,7 @@ class WritingField implements CallingField<WriteRun> {
 
   async run(input: Values): Promise<WriteRun> {
     const result = await getDryRun(this.#schema).run(this.#document, { input });
-    const [write] = result.writes;
-    const parameters = write?.operation === this.#operation.id ? toParameters(write) : undefined;
+    const parameters = result.operation === this.#operation.id ? result.parameters : undefined;
     return { ...result, parameters, rejected: result.rejections.map(({ path }) => path) };
   }
 }
@@ -134,97 +110,53 @@ function getDistance(wanted: Parameters, { parameters, reads, rejections }: Writ
   return reads.length * 1000 + (missing.length + changed.length) * 10 + extra.length;
 }
 
-interface Candidate {
-  readonly field: FieldDefinition;
-  /** `undefined` for a mutation without an input. */
-  readonly attempt: Attempt<WriteRun> | undefined;
-}
-
-async function findCandidate(target: SearchTarget): Promise<Candidate | undefined> {
+/** Finds the mutation, with its input, whose call differs least from the target. */
+async function findMutation(target: SearchTarget) {
   const { schema, operation } = target;
   const wanted = toParameters(target);
   // A call without values can be that of each mutation, so that the one that accepts the most values represents it.
   const isEmpty = [...wanted.keys()].every((name) => name.startsWith(':')) && target.field === undefined;
-  const root = schema.getMutationType();
   const all = isEmpty
     ? rankFieldsCalling(schema, operation).slice(0, 1)
-    : root
-      ? findFieldsCalling(schema, operation.id, root)
-      : [];
-  let best: Candidate | undefined;
-  for (const { field } of all) {
-    if (target.field !== undefined && target.field !== `Mutation.${field.name}`) continue;
-    if (field.args.length === 0) {
-      best ??= { field, attempt: undefined };
-      continue;
-    }
-    const attempt = await invert(getTemplates(schema)(field)(operation), target, (run, input) =>
+    : findFieldsCalling(schema, operation.id, schema.getMutationType());
+  let best: { readonly field: FieldDefinition; readonly inverse: Inverse<WriteRun> } | undefined;
+  for (const { field, coordinate } of all) {
+    if (target.field !== undefined && target.field !== coordinate) continue;
+    const inverse = await getTemplates(schema)(field)(operation).invert(target, (run, input) =>
       getDistance(wanted, run, input),
     );
-    if (attempt === undefined || (best?.attempt !== undefined && attempt.distance >= best.attempt.distance)) continue;
-    best = { field, attempt };
-    if (attempt.distance === 0) break;
+    if (inverse !== undefined && !(best !== undefined && best.inverse.distance <= inverse.distance))
+      best = { field, inverse };
+    if (best?.inverse.distance === 0) break;
   }
   return best;
 }
 
-/** Required input fields whose values the call does not contain. */
-function findOpenInputs(
-  target: SearchTarget,
-  field: FieldDefinition,
-  { args, distance, open, template, run }: Attempt<WriteRun>,
-): readonly string[] {
-  if (distance === 0) return [];
-  const wanted = toParameters(target);
-  const templates = getTemplates(target.schema)(field)(target.operation);
-  const isExtraParameter = (name: string) => !wanted.has(name) && (run.parameters?.has(name) ?? true);
-  return templates.field.inputs
-    .filter(({ name, isRequired }) => isRequired && name in args)
-    .filter(({ name }) => {
-      if (open.includes(name)) return true;
-      const member = templates.getParameter(name);
-      if (member !== undefined) return !(member in { ...target.query, ...target.body });
-      // A sample without markers may only select the operation.
-      return markersIn(template.args[name]).length === 0 && [...template.parameters.keys()].some(isExtraParameter);
-    })
-    .map(({ name }) => name);
-}
-
-/** Fields of an object in a payload: its id, by which caches update it, and fields that cost no further call. */
-function chooseLeaves(all: readonly string[], free: readonly string[], isOnlyValue: boolean): readonly string[] {
-  const identifying = free.filter(isIdentifying);
-  // Objects without free identifying fields are selected only if the payload has nothing else.
-  const others = isOnlyValue && identifying.length === 0 ? free : identifying;
-  if (others.length === 0) return [];
-  const leaves = [...new Set([...all.filter((name) => name === 'id'), ...others])];
-  const named = leaves.filter((name) => !isExtra(name));
-  return (named.length > 0 ? named : leaves).slice(0, maxPayloadFields);
-}
-
-/** Selections on a payload that cost no further call if the response to the write is complete, except for ids. */
+/**
+ * Selections on a payload that cost no further call if the response to the write is complete. An object has its id, too, by which caches update
+ * it.
+ */
 function choosePayload(schema: GraphQLSchema, field: FieldDefinition, variables: Values): readonly string[] {
-  const payload = getNullableType(field.type);
-  const fields = isObjectType(payload)
-    ? Object.values(payload.getFields()).filter(({ name }) => name !== 'errors')
-    : [];
-  const objects = fields
-    .filter(({ type }) => !isLeafType(getNamedType(type)))
-    .map(({ name, type }) => ({ name, all: getLeafFields(getNamedType(type)) }));
-  const values = fields.filter(({ type }) => isLeafType(getNamedType(type))).map(({ name }) => name);
-  const everything = [...values, ...objects.map(({ name, all }) => `${name} { ${all.join(' ')} }`)];
-  const { calls = [] } = planText(schema, toDocument(field, everything), variables) ?? {};
+  const fields = getSelectableFields(getNamedType(field.type)).filter((name) => !name.startsWith('errors'));
+  const { calls = [] } = planText(schema, toDocument(field, fields), variables) ?? {};
   const isFree = createFreeCheck(
     calls.filter(({ isEstimate }) => !isEstimate),
     field.name,
   );
-  const selectObjects = (isOnlyValue: boolean) =>
-    objects.flatMap(({ name, all }) => {
-      const free = all.filter((leaf) => isFree(`${field.name}.${name}.${leaf}`));
-      const leaves = chooseLeaves(all, free, isOnlyValue);
-      return leaves.length === 0 ? [] : [`${name} { ${leaves.join(' ')} }`];
+  const select = (isOnlyValue: boolean) =>
+    [...Map.groupBy(fields, (name) => name.replace(/ .*/s, ''))].flatMap(([object, names]) => {
+      const free = names.filter((name) => isFree(`${field.name}.${toResponsePath(name)}`));
+      if (names.includes(object)) return free;
+      const leaves = free.map((name) => name.replace(/^\w+ \{ | \}$/g, ''));
+      const identifying = leaves.filter(isIdentifying);
+      // Objects without free identifying fields are selected only if the payload has nothing else.
+      const chosen = isOnlyValue && identifying.length === 0 ? leaves : identifying;
+      const ids = names.includes(`${object} { id }`) ? ['id'] : [];
+      const shown = [...new Set([...ids, ...chosen])].filter((name) => ids.length === 0 || !isExtra(name));
+      return chosen.length === 0 ? [] : [`${object} { ${shown.slice(0, maxPayloadFields).join(' ')} }`];
     });
-  const selected = [...values.filter((name) => isFree(`${field.name}.${name}`)), ...selectObjects(false)];
-  return selected.length > 0 ? selected : selectObjects(true);
+  const selected = select(false);
+  return selected.length > 0 ? selected : select(true);
 }
 
 /**
@@ -248,58 +180,84 @@ function findLaterCalls(
   return calls.filter(isNeeded).map(({ operation: id }) => id);
 }
 
-/** An input with null for files, which a multipart request sends separately. */
-const withoutFiles = (input: Values): Values =>
-  JSON.parse(JSON.stringify(input, (_, value) => (value instanceof File ? null : value)));
+/** Query for the global id of the object at the path of a write, or of its action; `undefined` if no read has that path. */
+async function createIdQuery({
+  operation: { path, pathParameters },
+  ...target
+}: SearchTarget): Promise<string | undefined> {
+  const objectPath = pathParameters.length > 1 ? path.slice(0, path.lastIndexOf('}') + 1) : path;
+  const read = [...target.contract.operations.values()].find(
+    (each) => each.method === 'GET' && each.path === objectPath && !each.list,
+  );
+  const match = read && (await findRead({ ...target, operation: read, query: {}, body: {} }, ['id']));
+  if (match === undefined) return undefined;
+  const variables = JSON.stringify(match.variables);
+  return `${match.query.replace(/\s+/g, ' ')} with the variables ${variables}`;
+}
+
+async function toRejectionRemarks(
+  target: SearchTarget,
+  { run: { rejections, reads }, open }: Inverse<WriteRun>,
+): Promise<readonly string[]> {
+  if (rejections.length === 0) return [];
+  // The dry run has no responses to read the missing values from.
+  if (reads.length > 0) return [`The write depends on the response to ${formatList(reads)}.`];
+  const reasons = rejections.flatMap(({ path, message }) => {
+    const isOpen = open.some(
+      (name) => name === path || message.startsWith(`Variable "$input" has invalid value at .${name}:`),
+    );
+    return isOpen ? [] : [path === '' ? message : `${path} ${message}`];
+  });
+  if (reasons.length === 0) return [];
+  const isNamed = Object.values(target.path).some((value) => typeof value === 'string');
+  const query = isNamed ? await createIdQuery(target) : undefined;
+  return [
+    `The facade rejects this input and makes no call: ${reasons.join('; ')}.`,
+    ...(query === undefined ? [] : [`If the input requires an id, query the id first: ${query}`]),
+  ];
+}
 
 /** Returns the mutation that makes a write, or the mutation whose call is nearest to it; `undefined` if no mutation calls the operation. */
-export async function findWrite(target: SearchTarget): Promise<WriteMatch | undefined> {
-  const best = await findCandidate(target);
+export async function findWrite(target: SearchTarget): Promise<FoundQuery | undefined> {
+  const best = await findMutation(target);
   if (best === undefined) return undefined;
-  const { field, attempt } = best;
+  const { field, inverse } = best;
+  const { args, open, unused } = inverse;
+  const { parameters, reads } = inverse.run;
   const wanted = toParameters(target);
-  const open = attempt === undefined ? [] : findOpenInputs(target, field, attempt);
-  const args = attempt?.args ?? {};
+  const differences = compareParameters(parameters ?? wanted, wanted);
+  // A member of the call that an open input makes is no difference.
+  const extra = open.length > 0 ? [] : differences.extra;
+  const selection = choosePayload(target.schema, field, { input: args });
+  const later = findLaterCalls(target, field, selection, { input: args }).filter((id) => !reads.includes(id));
   const input = Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, open.includes(name) ? null : value]),
   );
-  const selection = choosePayload(target.schema, field, { input: args });
-  const { parameters, reads = [], rejections = [] } = attempt?.run ?? {};
-  const { missing, extra, changed } = compareParameters(parameters ?? wanted, wanted);
-  const before = new Set<string>(reads.map(({ operation }) => operation));
-  const after = findLaterCalls(target, field, selection, { input: args }).filter((id) => !before.has(id));
+  const files = leavesOf(input, 'input').flatMap(([path, value]) =>
+    value instanceof File ? [`Send ${value.name} as variables.${path} of a GraphQL multipart request.`] : [],
+  );
+  // A multipart request sends files separately.
+  const sent: unknown = JSON.parse(JSON.stringify(input, (_, value) => (value instanceof File ? null : value)));
+  const valuesToSet = [...open.map((name) => `input.${name}`), ...target.open.map((name) => `<${name}>`)];
+  const others = [
+    ...reads.map((operation) => ({ operation, purpose: 'first, to identify an object of the input' })),
+    ...later.map((operation) => ({
+      operation,
+      purpose: 'afterwards if the response to the write omits a selected value',
+    })),
+  ];
   return {
     field: `Mutation.${field.name}`,
-    document: toDocument(field, selection),
-    variables: attempt === undefined ? {} : { input: withoutFiles(input) },
-    others: [
-      ...[...before].map((operation) => ({ operation, purpose: 'first, to identify an object of the input' })),
-      ...[...new Set(after)].map((operation) => ({
-        operation,
-        purpose: 'afterwards if the response to the write omits a selected value',
-      })),
+    query: print(toDocument(field, selection)),
+    variables: field.args.length === 0 ? {} : asRecord(withOpenNames({ input: sent }, target)),
+    remarks: [
+      ...(valuesToSet.length > 0
+        ? [`Fill in ${formatList(valuesToSet)}; the facade rejects the input without them.`]
+        : []),
+      ...files,
+      ...toDifferenceRemarks({ ...differences, extra, others }),
+      ...(unused.length > 0 ? [`The mutation has no argument for ${formatList(unused)}.`] : []),
+      ...(await toRejectionRemarks(target, inverse)),
     ],
-    unused: parameters !== undefined || attempt === undefined ? [] : await findUnused(target, field, attempt),
-    reads: [...before],
-    ...{ missing, changed },
-    extra: open.length > 0 ? extra.filter((name) => wanted.has(name)) : extra,
-    open: open.map((name) => `input.${name}`),
-    files: leavesOf(input, 'input').flatMap(([path, value]) => (value instanceof File ? [[path, value.name]] : [])),
-    rejections: rejections.map(({ path, message }) => (path === '' ? message : `${path} ${message}`)),
   };
-}
-
-/** Parameters of a call that no input of the mutation sets. */
-async function findUnused(
-  { schema, operation, query, body }: SearchTarget,
-  field: FieldDefinition,
-  { args, template }: Attempt<WriteRun>,
-): Promise<readonly string[]> {
-  const templates = getTemplates(schema)(field)(operation);
-  const used = [template, ...(await templates.getOptional(template))].flatMap(({ parameters }) => [
-    ...parameters.keys(),
-  ]);
-  return Object.entries({ ...query, ...body })
-    .filter(([name, value]) => !used.includes(name) && templates.findInput(args, name, value) === undefined)
-    .map(([name]) => name);
 }
