@@ -1,18 +1,9 @@
 /** REST calls of the graph, for the search of the GraphiQL page. */
+import type { RestCallValues } from '../graph/find/rest-call.ts';
 import { asRecord } from '../helpers/is-record.ts';
 import { type BodyLimits, readBody } from './body-limit.ts';
 import { HttpError, sendHttpError } from './http-error.ts';
 import type { RequestContext } from './request-context.ts';
-
-/** Values of a call besides its path. */
-export interface CallValues {
-  /** Query parameters, as in a URL. */
-  readonly search: string;
-  /** Members of the body. */
-  readonly body: Readonly<Record<string, unknown>>;
-  /** Names of the files of a form, by member. */
-  readonly files: Readonly<Record<string, string>>;
-}
 
 /** Calls that fields make, and a query for each. Both are serialized as JSON. */
 export interface RestCallSource {
@@ -21,7 +12,7 @@ export interface RestCallSource {
    * Finds the query of an operation; `undefined` if the graph has none.
    * @throws HttpError with the reason why no field makes the call
    */
-  findQuery(operation: string, values: CallValues): Promise<unknown>;
+  findQuery(operation: string, values: RestCallValues): Promise<unknown>;
 }
 
 type Serve = (context: RequestContext) => Promise<void>;
@@ -43,7 +34,7 @@ const isWellFormed = (text: string): boolean => {
 };
 
 /** Parses the values that a client sends as JSON. @throws HttpError if they are invalid */
-function parseValues(text: string): Pick<CallValues, 'body' | 'files'> {
+function parseValues(text: string): Pick<RestCallValues, 'body' | 'files'> {
   try {
     if (!isWellFormed(text))
       throw new HttpError(
@@ -69,7 +60,7 @@ interface BodyReader {
 async function readValues(
   context: RequestContext,
   { incoming, callerOf }: BodyReader,
-): Promise<Pick<CallValues, 'body' | 'files'>> {
+): Promise<Pick<RestCallValues, 'body' | 'files'>> {
   const { request } = context;
   if (request.method !== 'POST') return { body: {}, files: {} };
   // Pages of other origins cannot send JSON without a preflight.

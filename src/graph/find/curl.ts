@@ -14,51 +14,34 @@ const decodeAnsiString = (text: string): string =>
       : String.fromCharCode(Number.parseInt(byte ?? unit ?? '', 16)),
   );
 
-/** Splits a command into words as a shell does. */
-function splitWords(command: string): readonly string[] {
-  const words: string[] = [];
-  let word: string | undefined;
-  const text = command.replace(/\\\r?\n/g, ' ');
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charAt(index);
-    const isAnsi = character === '$' && text.charAt(index + 1) === "'";
-    if (isAnsi || character === "'" || character === '"') {
-      const start = isAnsi ? index + 1 : index;
-      const end = findClosingQuote(text, start, isAnsi || character === '"');
-      if (end === -1)
-        throw new CommandFailure(
-          `the curl command has a string that begins with ${text.charAt(start)} and is not closed; add the closing quote`,
-        );
-      const inner = text.slice(start + 1, end);
-      const content = isAnsi
-        ? decodeAnsiString(inner)
-        : character === '"'
-          ? inner.replace(/\\(["\\$`])/g, '$1')
-          : inner;
-      word = `${word ?? ''}${content}`;
-      index = end;
-    } else if (/\s/.test(character)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else if (/[|;]/.test(character) || (character === '&' && word === undefined)) break;
-    // An ampersand within a word belongs to an unquoted URL.
-    else if (character === '\\') {
-      index += 1;
-      word = `${word ?? ''}${text.charAt(index)}`;
-    } else word = `${word ?? ''}${character}`;
-  }
-  if (word !== undefined) words.push(word);
-  return words;
-}
+/** A part of a word: a string in one of three quotes, an escaped character, the start of a string that is not closed, or plain characters. */
+const wordPart = /\$'((?:\\.|[^\\'])*)'|'([^']*)'|"((?:\\.|[^\\"])*)"|\\(.?)|(\$?'|")|([^\s|;])/sy;
 
-/** Index of the closing quote of the string that starts at an index; -1 if it is not closed. */
-function findClosingQuote(text: string, start: number, hasEscapes: boolean): number {
-  const quote = text.charAt(start);
-  for (let index = start + 1; index < text.length; index += 1) {
-    if (hasEscapes && text.charAt(index) === '\\') index += 1;
-    else if (text.charAt(index) === quote) return index;
+/** Splits the first command of a line into words as a shell does. */
+function splitWords(command: string): readonly string[] {
+  const text = command.replace(/\\\r?\n/g, ' ');
+  const words: string[] = [];
+  for (let index = 0; index < text.length; ) {
+    index += /^\s*/.exec(text.slice(index))?.[0].length ?? 0;
+    // An ampersand within a word belongs to an unquoted URL.
+    if (/^(?:[|;&]|$)/.test(text.slice(index))) break;
+    let word = '';
+    wordPart.lastIndex = index;
+    for (let part = wordPart.exec(text); part !== null; part = wordPart.exec(text)) {
+      const [, ansi, single, double, escaped, open, plain] = part;
+      if (open !== undefined)
+        throw new CommandFailure(
+          `the curl command has a string that begins with ${open.at(-1)} and is not closed; add the closing quote`,
+        );
+      word +=
+        ansi === undefined
+          ? (single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? plain ?? '')
+          : decodeAnsiString(ansi);
+      index = wordPart.lastIndex;
+    }
+    words.push(word);
   }
-  return -1;
+  return words;
 }
 
 const dataOptions = new Set(['data', 'data-raw', 'data-binary', 'data-ascii', 'json']);
