@@ -1,7 +1,7 @@
 /** Each query of docs/rest-to-graph.md makes the REST call of its section. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operation, operations } from '../../src/contract/index.ts';
-import { RestCallIndex } from '../../src/graph/find/rest-call-index.ts';
+import { listRestCalls } from '../../src/graph/find/rest-call-index.ts';
 import { schema } from '../../src/graph/index.ts';
 import { getCall, operationsInOrder, preparation } from '../cli/find/calls.ts';
 import { type SandboxedFacade, startSandboxed } from '../harness.ts';
@@ -29,7 +29,7 @@ test('names every mutation', () => {
 });
 
 test('names the field that the search of GraphiQL shows', () => {
-  const { calls } = new RestCallIndex(schema);
+  const calls = listRestCalls(schema);
   const files = operationsInOrder.filter((id) => getCall(id).file);
   expect(calls.map(({ id }) => id).toSorted()).toEqual(
     [...operations.keys()].filter((id) => !files.includes(id)).sort(),

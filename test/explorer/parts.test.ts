@@ -17,7 +17,7 @@ import {
 } from '../../explorer/src/trace.ts';
 import { findMarks } from '../../explorer/src/violations.ts';
 import { DryRun } from '../../src/graph/find/dry-run.ts';
-import { RestCallIndex } from '../../src/graph/find/rest-call-index.ts';
+import { findRestCallQuery, listRestCalls } from '../../src/graph/find/rest-call-index.ts';
 import { schema } from '../../src/graph/index.ts';
 
 const call: Call = {
@@ -219,11 +219,10 @@ test('merges the parts of an incremental response as they arrive', async () => {
 });
 
 describe('REST calls', () => {
-  const index = new RestCallIndex(schema);
-  const { calls: restCalls } = index;
+  const restCalls = listRestCalls(schema);
   const findFirst = async (text: string) => {
     const [match] = findCalls(restCalls, text);
-    const query = match && (await index.findQuery(match.call.id, match));
+    const query = match && (await findRestCallQuery(schema, match.call.id, match));
     return query && { id: match.call.id, ...fillInPath(query, match.path) };
   };
 
@@ -323,7 +322,7 @@ describe('REST calls', () => {
     const url = 'https://forge.example.com/api/v4/projects/14/pipelines?status=failed&private_token=s3cret&page=2';
     const [match] = findCalls(restCalls, url);
     expect(match).toMatchObject({ search: 'status=failed&page=2', ignored: ['private_token'] });
-    const query = await index.findQuery('listPipelines', match);
+    const query = await findRestCallQuery(schema, 'listPipelines', match);
     expect(query?.query).toMatch(/^query ListPipelines\(\$project: ID!\)/);
     expect(query?.query).toContain('filter: { status: FAILED }');
     expect(query?.remarks.join()).toContain('Page 2 starts after');
@@ -335,10 +334,10 @@ describe('REST calls', () => {
     const runs = vi.spyOn(DryRun.prototype, 'run');
     const names = ['ref', 'inputs', 'variables', ...Array.from({ length: 300 }, (_, position) => `a${position}`)];
     const search = names.map((name, position) => `inputs[${name}]=1&variables[][key${position}]=1`).join('&');
-    await index.findQuery('createPipeline', { search: search.slice(0, 8000) });
+    await findRestCallQuery(schema, 'createPipeline', { search: search.slice(0, 8000) });
     expect(runs.mock.calls.length).toBeLessThan(100);
     runs.mockClear();
-    await index.findQuery('createPipeline', { search: search.slice(0, 8000) });
+    await findRestCallQuery(schema, 'createPipeline', { search: search.slice(0, 8000) });
     expect(runs.mock.calls.length).toBeLessThan(20);
     runs.mockRestore();
   });
@@ -431,9 +430,9 @@ describe('REST calls', () => {
 
   test('have queries that are valid in the schema', async () => {
     for (const { id } of restCalls.filter((_, position) => position % 10 === 0)) {
-      const query = await index.findQuery(id);
+      const query = await findRestCallQuery(schema, id);
       expect(query && validate(schema, parse(query.query)), id).toEqual([]);
     }
-    expect(await index.findQuery('unknown')).toBeUndefined();
+    expect(await findRestCallQuery(schema, 'unknown')).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 /** Index of the REST calls that the fields of a schema make, with a query for each. */
 import { type GraphQLSchema, Kind, parse, print, visit } from 'graphql';
-import { type Operation, typesIn } from '../../contract/index.ts';
+import { typesIn } from '../../contract/index.ts';
+import { memoize } from '../../helpers/memoize.ts';
 import { getDownloads } from '../kit/fields/download.ts';
 import { getGraph } from '../kit/graph.ts';
 import { rankFieldsCalling } from './field-paths.ts';
@@ -8,6 +9,19 @@ import { find } from './find.ts';
 import type { RestCall, RestCallQuery, RestCallValues } from './rest-call.ts';
 import { getSecretNames, withoutSecrets } from './secrets.ts';
 import { getDocumentedMembers, parseRequestTarget } from './target.ts';
+
+/** Lists the calls that do not return a file. */
+export const listRestCalls = memoize((schema: GraphQLSchema): readonly RestCall[] => {
+  const files = new Set(getDownloads(schema).flatMap(({ operations: [id] }) => id ?? []));
+  return [...getGraph(schema).contract.operations.values()].flatMap((operation) => {
+    const { id, method, path, summary, queryParameters } = operation;
+    const [best] = files.has(id) ? [] : rankFieldsCalling(schema, operation);
+    if (best === undefined) return [];
+    const members = method === 'GET' ? [] : getDocumentedMembers(operation).keys();
+    const parameters = [...queryParameters.map(({ name }) => name), ...members];
+    return [{ id, method, path, summary, parameters, secrets: getSecretNames(operation), field: best.coordinate }];
+  });
+});
 
 /** Far above real ids, so that these numbers occur in a query as path parameters only. */
 const firstNumber = 7_000_000_000_000_001;
@@ -18,52 +32,33 @@ function withOperationName(query: string, id: string): string {
   return print(visit(parse(query), { OperationDefinition: (node) => ({ ...node, name }) }));
 }
 
-export class RestCallIndex {
-  /** Calls that do not return a file. */
-  readonly calls: readonly RestCall[];
-  readonly #schema: GraphQLSchema;
-  readonly #operations = new Map<string, Operation>();
-
-  constructor(schema: GraphQLSchema) {
-    this.#schema = schema;
-    const files = new Set(getDownloads(schema).flatMap(({ operations: [id] }) => id ?? []));
-    this.calls = [...getGraph(schema).contract.operations.values()].flatMap((operation) => {
-      const { id, method, path, summary, queryParameters } = operation;
-      const [best] = files.has(id) ? [] : rankFieldsCalling(schema, operation);
-      if (best === undefined) return [];
-      this.#operations.set(id, operation);
-      const members = method === 'GET' ? [] : getDocumentedMembers(operation).keys();
-      const parameters = [...queryParameters.map(({ name }) => name), ...members];
-      return [{ id, method, path, summary, parameters, secrets: getSecretNames(operation), field: best.coordinate }];
-    });
-  }
-
-  /**
-   * Returns the query of an operation; `undefined` if the schema has none.
-   * @param values values of the call besides its path. Default to none
-   * @throws CommandFailure if no field makes the call
-   */
-  async findQuery(
-    operationId: string,
-    { search = '', body = {}, files = {} }: Partial<RestCallValues> = {},
-  ): Promise<RestCallQuery | undefined> {
-    const operation = this.#operations.get(operationId);
-    if (operation === undefined) return undefined;
-    const { id, method, path, pathParameters } = operation;
-    const values = Object.fromEntries(
-      pathParameters.map(({ name, schema }, index) => [
-        name,
-        typesIn(schema).has('integer') ? String(firstNumber + index) : `open-${index + 1}`,
-      ]),
-    );
-    const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')}?${search}`;
-    const members = { ...body };
-    for (const [name, file] of Object.entries(files)) members[name] = new File(['file'], file);
-    const { contract } = getGraph(this.#schema);
-    const target = withoutSecrets(parseRequestTarget({ method, url, body: members }, contract));
-    const { query, variables = {}, remarks } = await find(target, this.#schema);
-    if (query === undefined) return undefined;
-    const isEmpty = method !== 'GET' && search === '' && Object.keys(members).length === 0;
-    return { query: withOperationName(query, id), variables, values, remarks: isEmpty ? [] : remarks };
-  }
+/**
+ * Finds the query of an operation; `undefined` if `listRestCalls` does not contain it.
+ * @param values values of the call besides its path. Default to none
+ * @throws CommandFailure if no field makes the call
+ */
+export async function findRestCallQuery(
+  schema: GraphQLSchema,
+  operationId: string,
+  { search = '', body = {}, files = {} }: Partial<RestCallValues> = {},
+): Promise<RestCallQuery | undefined> {
+  const { contract } = getGraph(schema);
+  const isListed = listRestCalls(schema).some(({ id }) => id === operationId);
+  const operation = [...contract.operations.values()].find(({ id }) => id === operationId);
+  if (!isListed || operation === undefined) return undefined;
+  const { id, method, path, pathParameters } = operation;
+  const values = Object.fromEntries(
+    pathParameters.map(({ name, schema: type }, index) => [
+      name,
+      typesIn(type).has('integer') ? String(firstNumber + index) : `open-${index + 1}`,
+    ]),
+  );
+  const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')}?${search}`;
+  const members = { ...body };
+  for (const [name, file] of Object.entries(files)) members[name] = new File(['file'], file);
+  const target = withoutSecrets(parseRequestTarget({ method, url, body: members }, contract));
+  const { query, variables = {}, remarks } = await find(target, schema);
+  if (query === undefined) return undefined;
+  const isEmpty = method !== 'GET' && search === '' && Object.keys(members).length === 0;
+  return { query: withOperationName(query, id), variables, values, remarks: isEmpty ? [] : remarks };
 }

@@ -16,7 +16,7 @@ const unlikeDistance = 2;
 const looksLikeWord = /^[a-z_]+$/;
 const wordAsIdDistance = 0.5;
 
-export const isParameter = (part: string): boolean => part.startsWith('{');
+const isParameter = (part: string): boolean => part.startsWith('{');
 
 /** Failure for a call or id that no operation has, with similar operations. */
 export class UnknownOperation extends CommandFailure {

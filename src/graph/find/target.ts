@@ -17,7 +17,7 @@ import { findOperationOf, findSpecialMutations } from './field-calls.ts';
 import { toMembers } from './form.ts';
 import { findByWords } from './free-text.ts';
 import { createSample } from './samples.ts';
-import { isParameter, suggestOperations, suggestOperationsByName, UnknownOperation } from './suggestions.ts';
+import { suggestOperations, suggestOperationsByName, UnknownOperation } from './suggestions.ts';
 import { type TypedRequest, withoutSignIn } from './typed-request.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -64,48 +64,30 @@ function decode(part: string): string {
   }
 }
 
-/** Matches the segments of a path. Literal segments have priority over parameters: `/runners/all` is not a runner. */
-function matchPath({ operations }: Contract, method: string, parts: readonly string[]): Match | undefined {
-  const literals = ({ path }: Operation): number => path.split('/').filter((part) => !isParameter(part)).length;
-  const [match] = [...operations.values()]
-    .filter((operation) => {
-      const names = operation.path.split('/').slice(1);
-      return (
-        operation.method === method &&
-        names.length === parts.length &&
-        names.every((name, index) => (isParameter(name) ? parts[index] !== '' : name === parts[index]))
-      );
-    })
-    .sort((a, b) => literals(b) - literals(a));
-  if (match === undefined) return undefined;
-  const names = match.path.split('/').slice(1);
-  const values = names.flatMap((name, index): [string, string][] =>
-    isParameter(name) ? [[name.slice(1, -1), decode(parts[index] ?? '')]] : [],
-  );
-  return { operation: match, values: Object.fromEntries(values) };
-}
-
-interface PathParts {
-  readonly parts: readonly string[];
-  /** Whether the parts start after `/api/v4`, and thus contain no part of the base URL. */
-  readonly isComplete: boolean;
-}
-
-function splitPath(pathname: string): PathParts {
+/** Segments of a path, and whether they start after `/api/v4`, so that none belongs to the base URL. */
+function splitPath(pathname: string) {
   const parts = pathname.split('/').filter((part, index, all) => part !== '' || (index > 0 && index < all.length - 1));
   const version = parts.findIndex((part, index) => part === 'v4' && parts[index - 1] === 'api');
   return { parts: parts.slice(version + 1), isComplete: version !== -1 };
 }
 
-/** Matches a path below any base URL. */
-function matchParts(contract: Contract, method: string, { parts, isComplete }: PathParts): Match | undefined {
-  const maxPathParts = Math.max(...[...contract.operations.values()].map(({ path }) => path.split('/').length - 1));
-  const last = isComplete ? parts : parts.slice(-maxPathParts);
-  for (const start of isComplete ? [0] : last.keys()) {
-    const match = matchPath(contract, method, last.slice(start));
-    if (match !== undefined) return match;
-  }
-  return undefined;
+/** Matches a path below any base URL. Literal segments have priority over parameters: `/runners/all` is not a runner. */
+function matchPath(
+  { operations }: Contract,
+  method: string,
+  { parts, isComplete }: ReturnType<typeof splitPath>,
+): Match | undefined {
+  const path = `/${parts.join('/')}`;
+  const matches = [...operations.values()].flatMap((operation) => {
+    const pattern = operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+    const match = operation.method === method ? new RegExp(`${isComplete ? '^' : ''}${pattern}$`).exec(path) : null;
+    return match === null ? [] : [{ operation, index: match.index, values: match.groups ?? {} }];
+  });
+  const countParameters = ({ operation }: Match) => operation.pathParameters.length;
+  const [best] = matches.sort((a, b) => a.index - b.index || countParameters(a) - countParameters(b));
+  if (best === undefined) return undefined;
+  const values = Object.entries(best.values).map(([name, value]) => [name, decode(value)]);
+  return { operation: best.operation, values: Object.fromEntries(values) };
 }
 
 /** Members of the body that an operation documents. */
@@ -170,17 +152,13 @@ function createOpenValue({ method }: Operation, schema: Schema, name: string, po
   return typesIn(schema).has('integer') ? firstOpenNumber + position : `open-${position}`;
 }
 
-/** Replaces the placeholders of open path parameters by their names, such as `<id>`. */
-export function withOpenNames(value: unknown, { path, open }: Pick<Target, 'path' | 'open'>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withOpenNames(item, { path, open }));
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, withOpenNames(member, { path, open })]),
-    );
-  if (typeof value !== 'string' && typeof value !== 'number') return value;
-  const text = open.reduce((before, name) => before.replaceAll(String(path[name]), `<${name}>`), String(value));
-  return text === String(value) ? value : text;
-}
+/** Replaces the placeholders of open path parameters in JSON by their names, such as `<id>`. */
+export const withOpenNames = (value: unknown, { path, open }: Pick<Target, 'path' | 'open'>): unknown =>
+  JSON.parse(JSON.stringify(value), (_, each) => {
+    if (typeof each !== 'string' && typeof each !== 'number') return each;
+    const text = open.reduce((before, name) => before.replaceAll(String(path[name]), `<${name}>`), String(each));
+    return text === String(each) ? each : text;
+  });
 
 function createTarget(
   contract: Contract,
@@ -228,7 +206,7 @@ export function parseRequestTarget({ method, url, body = {} }: TypedRequest, con
     .split(/\?(.*)/s);
   const pathname = base.replace(/^https?:\/\/[^/]*/i, '');
   const path = splitPath(pathname);
-  const match = matchParts(contract, method, path);
+  const match = matchPath(contract, method, path);
   if (match === undefined) {
     // A text with spaces is not a path; it may be a command that contains a credential.
     const isPath = !/\s/.test(pathname.replace(/<[^>]*>/g, ''));
