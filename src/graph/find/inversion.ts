@@ -204,9 +204,9 @@ export class CallTemplates<R extends Run> {
   }
 
   #getSamples(field: Pick<Input, 'name' | 'type'>, ids: readonly ResourceType[]): readonly unknown[] {
-    const [member = '', schema = {}] = this.#findMember(field.name) ?? [];
+    const [, schema = {}] = this.#findMember(field.name) ?? [];
     return this.#isMember(field)
-      ? [toVariable(createSample(schema, member), field.type)]
+      ? [toVariable(createSample(schema), field.type)]
       : this.#createSamples(field.type, ids);
   }
 

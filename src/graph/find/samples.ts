@@ -24,43 +24,31 @@ const byFormat: Readonly<Record<string, string>> = {
   boolean: 'true',
 };
 
-/** Sample strings by the name of a parameter or member. */
-const byName: readonly (readonly [RegExp, string])[] = [
-  [/email/, 'somebody@example.com'],
-  [/url|webhook/, 'https://example.com'],
-  [/colou?r/, '#428bca'],
-];
-
-function createSampleString(schema: Schema, name: string): string {
-  const { format, pattern, minLength = 0 } = resolve(schema);
-  const [, named] = byName.find(([namePattern]) => namePattern.test(name)) ?? [];
-  const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
-  const candidates = [format === undefined ? undefined : byFormat[format], named, ...sampleStrings];
-  const match = candidates.find((text) => text !== undefined && (expression === undefined || expression.test(text)));
+function createSampleString(schema: Schema): string {
+  const { format = '', pattern = '', minLength = 0 } = resolve(schema);
+  const expression = new RegExp(pattern, 'u');
+  const match = [byFormat[format], ...sampleStrings].find((text) => text !== undefined && expression.test(text));
   return (match ?? 'name').padEnd(minLength, 'x');
 }
 
 /**
  * Creates a value that a schema accepts.
- * @param name name of the parameter or member, which may be more specific than its schema
  * @param number value of integers and numbers, so that two samples can differ
  */
-export function createSample(schema: Schema, name: string, number = 1): unknown {
+export function createSample(schema: Schema, number = 1): unknown {
   const resolved = resolve(schema);
   const [form] = resolved.oneOf ?? resolved.anyOf ?? [];
   const [enumValue] = getEnumValues(schema) ?? [];
   if (enumValue !== undefined) return enumValue;
-  if (form !== undefined) return createSample(form, name, number);
+  if (form !== undefined) return createSample(form, number);
   const types = typesIn(schema);
   if (types.has('integer') || types.has('number')) return Math.max(number, resolved.minimum ?? number);
   if (types.has('boolean')) return true;
-  if (resolved.items !== undefined) return [createSample(resolved.items, name, number)];
+  if (resolved.items !== undefined) return [createSample(resolved.items, number)];
   const required = resolved.required ?? [];
   const attributes = attributesOf(schema);
   if (attributes.size > 0)
-    return Object.fromEntries(
-      required.map((member) => [member, createSample(attributes.get(member) ?? {}, member, number)]),
-    );
+    return Object.fromEntries(required.map((member) => [member, createSample(attributes.get(member) ?? {}, number)]));
   if (types.has('object')) return {};
-  return createSampleString(schema, name);
+  return createSampleString(schema);
 }

@@ -147,8 +147,8 @@ function checkPath(
 const firstOpenNumber = 7_000_000_000_000_000;
 
 /** Creates a placeholder for an open path parameter. Placeholders of writes are no real ids, so that no object is written by mistake. */
-function createOpenValue({ method }: Operation, schema: Schema, name: string, position: number): unknown {
-  if (method === 'GET') return createSample(schema, name, position);
+function createOpenValue({ method }: Operation, schema: Schema, position: number): unknown {
+  if (method === 'GET') return createSample(schema, position);
   return typesIn(schema).has('integer') ? firstOpenNumber + position : `open-${position}`;
 }
 
@@ -173,7 +173,7 @@ function createTarget(
     const text = pathValues[name];
     const isLeftOpen = text === undefined || isOpen(text);
     if (isLeftOpen) open.push(name);
-    const value = isLeftOpen ? createOpenValue(operation, schema, name, index + 1) : text;
+    const value = isLeftOpen ? createOpenValue(operation, schema, index + 1) : text;
     const isNumber =
       /^\d+$/.test(String(value)) && Number.isSafeInteger(Number(value)) && typesIn(schema).has('integer');
     path[name] = isNumber ? Number(value) : String(value);

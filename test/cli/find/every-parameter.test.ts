@@ -42,7 +42,7 @@ function getCalls(id: OperationId) {
   const required = Object.fromEntries(
     (schema === undefined ? [] : (resolve(schema).required ?? [])).map((name) => [
       name,
-      members[name] ?? createSample(attributesOf(schema ?? {}).get(name) ?? {}, name),
+      members[name] ?? createSample(attributesOf(schema ?? {}).get(name) ?? {}),
     ]),
   );
   const body = { ...required, ...members };
@@ -50,7 +50,7 @@ function getCalls(id: OperationId) {
   if (file) return [];
   return [
     ...getFilters(described).map(({ name, schema: type }) => {
-      const query = formatQuery(id, Object({ [name]: getSample(name, createSample(type, name)) }));
+      const query = formatQuery(id, Object({ [name]: getSample(name, createSample(type)) }));
       const others = search
         .split('&')
         .filter((pair) => described.queryParameters.some((each) => each.required && pair.startsWith(`${each.name}=`)));
@@ -59,7 +59,7 @@ function getCalls(id: OperationId) {
     ...[...(schema === undefined ? [] : attributesOf(schema))]
       .filter(([, { 'x-never-sent': isNeverSent }]) => !isNeverSent)
       .map(([name, type]) => {
-        const sample = getSample(name, createSample(type, name));
+        const sample = getSample(name, createSample(type));
         return { name, url, body: bodies[`${id}.${name}`] ?? { ...body, [name]: sample } };
       }),
   ];
