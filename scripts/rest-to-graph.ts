@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { tokens } from '../sandbox/index.ts';
 import { type Operation, operations } from '../src/contract/index.ts';
-import { findFieldsCalling } from '../src/graph/find/field-paths.ts';
+import { rankFieldsCalling } from '../src/graph/find/field-paths.ts';
 import { find } from '../src/graph/find/find.ts';
 import { parseRequestTarget } from '../src/graph/find/target.ts';
 import { schema } from '../src/graph/index.ts';
@@ -23,10 +23,9 @@ const block = (language: string, text: string): string => `\`\`\`${language}\n${
 const titleOf = (area: string): string => `${area.charAt(0).toUpperCase()}${area.slice(1)}`.replaceAll('-', ' ');
 
 /** Mutations that make the call, except that of the query. */
-function otherMutations({ id, method }: Operation, field: string): readonly string[] {
-  const mutations = schema.getMutationType();
-  if (method === 'GET' || !mutations) return [];
-  const others = findFieldsCalling(schema, id, mutations).map((other) => `Mutation.${other.field.name}`);
+function otherMutations(operation: Operation, field: string): readonly string[] {
+  const others =
+    operation.method === 'GET' ? [] : rankFieldsCalling(schema, operation).map((other) => other.coordinate);
   const names = others.filter((name) => name !== field).map((name) => `\`${name}\``);
   return names.length === 0
     ? []

@@ -55,19 +55,6 @@ const findAllCallers = memoize((schema: GraphQLSchema): ReadonlyMap<OperationId,
   return new Map([...byOperation].map(([id, members]) => [id, members.map(({ caller }) => caller)]));
 });
 
-/** Finds the fields that make a call, sorted: fields of the root first, deprecated ones last. */
-export function findFieldsCalling(
-  schema: GraphQLSchema,
-  id: OperationId,
-  root: GraphQLObjectType | null | undefined,
-): readonly OwnedField[] {
-  const callers = findAllCallers(schema).get(id) ?? [];
-  const fields = root === schema.getQueryType() ? callers : callers.filter(({ holder }) => holder === root);
-  const rank = ({ holder, field }: OwnedField): number =>
-    (holder === root ? 0 : 1) + (field.deprecationReason === undefined ? 0 : 10);
-  return fields.toSorted((a, b) => rank(a) - rank(b));
-}
-
 const returnsList = ({ type }: FieldDefinition): boolean =>
   isConnectionType(getNamedType(type)) || isListType(getNullableType(type));
 
@@ -87,29 +74,30 @@ function getTargetType(field: FieldDefinition): GraphQLObjectType | undefined {
 }
 
 /** Finds the paths to each resource type, shorter ones first. */
-const findAllPaths = memoize((schema: GraphQLSchema): ReadonlyMap<string, readonly FieldPath[]> => {
-  const paths = new Map<string, FieldPath[]>();
-  let ends: { readonly type: GraphQLObjectType; readonly path: FieldPath; readonly through: readonly string[] }[] = [];
+const findAllPaths = memoize((schema: GraphQLSchema) => {
+  const findBelow = (
+    type: GraphQLObjectType,
+    path: FieldPath,
+    through: readonly GraphQLObjectType[],
+  ): readonly { readonly target: GraphQLObjectType; readonly path: FieldPath }[] =>
+    Object.values(type.getFields()).flatMap((field) => {
+      const target = getTargetType(field);
+      if (target === undefined || through.includes(target)) return [];
+      const longer = [...path, field];
+      const further = longer.length < maxPathLength ? findBelow(target, longer, [...through, target]) : [];
+      return [{ target, path: longer }, ...further];
+    });
   const root = schema.getQueryType();
-  if (root) ends.push({ type: root, path: [], through: [root.name] });
-  for (let length = 0; length < maxPathLength; length += 1) {
-    const next: typeof ends = [];
-    for (const { type, path, through } of ends)
-      for (const field of Object.values(type.getFields())) {
-        const target = getTargetType(field);
-        if (target === undefined || through.includes(target.name)) continue;
-        const longer = [...path, field];
-        paths.set(target.name, [...(paths.get(target.name) ?? []), longer]);
-        next.push({ type: target, path: longer, through: [...through, target.name] });
-      }
-    ends = next;
-  }
-  return paths;
+  const paths = root ? findBelow(root, [], [root]) : [];
+  return Map.groupBy(
+    paths.toSorted((a, b) => a.path.length - b.path.length),
+    ({ target }) => target,
+  );
 });
 
 /** Paths to an object type; the empty path for the query root. */
 export const findPathsTo = (schema: GraphQLSchema, type: GraphQLObjectType): readonly FieldPath[] =>
-  type === schema.getQueryType() ? [[]] : (findAllPaths(schema).get(type.name) ?? []);
+  type === schema.getQueryType() ? [[]] : (findAllPaths(schema).get(type) ?? []).map(({ path }) => path);
 
 /** Whether the path of an operation continues that of the object that contains a field. */
 function isParent(schema: GraphQLSchema, { holder, field }: OwnedField, { path }: Operation): boolean {
@@ -128,15 +116,21 @@ function isParent(schema: GraphQLSchema, { holder, field }: OwnedField, { path }
  * path the call continues; for a write the mutation that accepts the most values.
  */
 export function rankFieldsCalling(schema: GraphQLSchema, operation: Operation): readonly OwnedField[] {
-  const root = operation.method === 'GET' ? schema.getQueryType() : schema.getMutationType();
-  if (!root || !getGraph(schema).contract.offers(operation.id)) return [];
-  const getReadRank = (caller: OwnedField): number =>
-    (caller.field.deprecationReason === undefined ? 0 : 8) +
-    (findPathsTo(schema, caller.holder).length > 0 ? 0 : 4) +
-    (returnsList(caller.field) === operation.list ? 0 : 2) +
-    (isParent(schema, caller, operation) ? 0 : 1);
-  const getWriteRank = ({ field }: OwnedField): number =>
-    (field.deprecationReason === undefined ? 0 : 1000) - countInputFields(field);
-  const rank = operation.method === 'GET' ? getReadRank : getWriteRank;
-  return findFieldsCalling(schema, operation.id, root).toSorted((a, b) => rank(a) - rank(b));
+  const isRead = operation.method === 'GET';
+  const root = isRead ? schema.getQueryType() : schema.getMutationType();
+  if (!getGraph(schema).contract.offers(operation.id)) return [];
+  const callers = findAllCallers(schema).get(operation.id) ?? [];
+  const getRank = (caller: OwnedField): number => {
+    const { holder, field } = caller;
+    const deprecation = field.deprecationReason === undefined ? 0 : 1000;
+    if (!isRead) return deprecation - countInputFields(field);
+    const reach = findPathsTo(schema, holder).length > 0 ? 0 : 8;
+    const form = returnsList(field) === operation.list ? 0 : 4;
+    return deprecation + reach + form + (isParent(schema, caller, operation) ? 0 : 2) + (holder === root ? 0 : 1);
+  };
+  return callers
+    .filter(({ holder }) => isRead || holder === root)
+    .map((caller) => ({ caller, rank: getRank(caller) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ caller }) => caller);
 }

@@ -6,7 +6,7 @@ import { CommandFailure } from '../../helpers/command-failure.ts';
 import { schema as standardSchema } from '../index.ts';
 import { getDownloads } from '../kit/fields/download.ts';
 import { getGraph } from '../kit/graph.ts';
-import { findFieldsCalling } from './field-paths.ts';
+import { rankFieldsCalling } from './field-paths.ts';
 import { findRead } from './reads.ts';
 import { type FoundQuery, formatList, toExampleRemarks } from './remarks.ts';
 import type { SearchTarget, Target } from './target.ts';
@@ -27,7 +27,7 @@ export interface FindResult
 /** Finds the download of an operation; `undefined` if the operation does not return a file. */
 function findDownload({ operation, path, schema }: SearchTarget): Pick<FindResult, 'field' | 'download'> | undefined {
   const file = getDownloads(schema).find(({ operations: [id] }) => id === operation.id);
-  const [caller] = file === undefined ? [] : findFieldsCalling(schema, operation.id, schema.getQueryType());
+  const [caller] = file === undefined ? [] : rankFieldsCalling(schema, operation);
   if (file === undefined || caller === undefined) return undefined;
   const download = file.route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   return { field: caller.coordinate, download: `downloads/${download}` };
@@ -39,8 +39,7 @@ function findDependentRead({
   schema,
   field,
 }: SearchTarget): Pick<FindResult, 'field' | 'remarks'> | undefined {
-  if (getGraph(schema).contract.gaps.operations.has(operation.id)) return undefined;
-  const fields = findFieldsCalling(schema, operation.id, schema.getQueryType()).map(({ coordinate }) => coordinate);
+  const fields = rankFieldsCalling(schema, operation).map(({ coordinate }) => coordinate);
   const dependent = field === undefined ? fields : fields.filter((coordinate) => coordinate === field);
   const [first] = dependent;
   if (first === undefined) return undefined;
@@ -62,8 +61,7 @@ export async function find(call: Target, schema: GraphQLSchema = standardSchema)
     throw new CommandFailure(`the REST service does not offer ${id} (UPSTREAM_PROFILE)`);
   const file = findDownload(target);
   if (file !== undefined) return { ...description, ...file, remarks: [...remarks, ...toExampleRemarks(open)] };
-  const match = await (method === 'GET' ? findRead(target) : findWrite(target));
-  const found = match ?? (method === 'GET' ? findDependentRead(target) : undefined);
-  if (found === undefined) throw new CommandFailure(`no field of the graph calls ${id} (${method} ${path})`);
-  return { ...description, ...found, remarks: [...remarks, ...found.remarks] };
+  const match = method === 'GET' ? ((await findRead(target)) ?? findDependentRead(target)) : await findWrite(target);
+  if (match === undefined) throw new CommandFailure(`no field of the graph calls ${id} (${method} ${path})`);
+  return { ...description, ...match, remarks: [...remarks, ...match.remarks] };
 }

@@ -16,7 +16,7 @@ import { getResourceTypes } from '../kit/resources/resource-types.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import { isIdentifying } from './attribute-order.ts';
 import { DryRun, type DryRunResult } from './dry-run.ts';
-import { type FieldDefinition, findFieldsCalling, rankFieldsCalling } from './field-paths.ts';
+import { type FieldDefinition, rankFieldsCalling } from './field-paths.ts';
 import {
   type CallingField,
   CallTemplates,
@@ -116,11 +116,9 @@ async function findMutation(target: SearchTarget) {
   const wanted = toParameters(target);
   // A call without values can be that of each mutation, so that the one that accepts the most values represents it.
   const isEmpty = [...wanted.keys()].every((name) => name.startsWith(':')) && target.field === undefined;
-  const all = isEmpty
-    ? rankFieldsCalling(schema, operation).slice(0, 1)
-    : findFieldsCalling(schema, operation.id, schema.getMutationType());
+  const all = rankFieldsCalling(schema, operation);
   let best: { readonly field: FieldDefinition; readonly inverse: Inverse<WriteRun> } | undefined;
-  for (const { field, coordinate } of all) {
+  for (const { field, coordinate } of isEmpty ? all.slice(0, 1) : all) {
     if (target.field !== undefined && target.field !== coordinate) continue;
     const inverse = await getTemplates(schema)(field)(operation).invert(target, (run, input) =>
       getDistance(wanted, run, input),

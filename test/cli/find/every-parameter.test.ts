@@ -11,7 +11,6 @@ const samples: Readonly<Record<string, unknown>> = {
   'setFeatureFlag.runner': '5',
   'createFlow.additional_context': [{ Category: 'file', Content: '{}' }],
   'updateGroup.default_branch_protection_defaults': { allow_force_push: true },
-  'updateGroup.avatar': '',
 };
 
 const labels = 'the details of labels are read if a list of labels in the list is selected, and find selects no lists';
@@ -23,6 +22,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'createMergeRequestBlock.blocking_merge_request_iid': block,
   'createMergeRequestBlock.blocking_project_id': block,
   'createRunner.project_id': { runner_type: 'project_type', project_id: 14 },
+  'updateGroup.avatar': { avatar: '' },
   'setFeatureFlag.key': { value: 50, key: 'percentage_of_time' },
 };
 
