@@ -1,8 +1,6 @@
 /** Limits without a setting: they protect the process, and no operator has a reason to change them. */
 import type { Environment } from './settings.ts';
 
-const mebibyte = 1024 * 1024;
-
 /** Limits that no setting determines. Times are in milliseconds, sizes in bytes. */
 const constantLimits = {
   /** REST calls of one caller that wait for a connection or, because the REST service requests it, for a later time. */
@@ -15,8 +13,8 @@ const constantLimits = {
   maxParts: 100,
   /** Request line and headers of a request, and first message of a WebSocket. */
   maxHeaderBytes: 16 * 1024,
-  /** Bytes that wait for the client of a WebSocket when another message is sent. */
-  maxSocketBufferBytes: 16 * mebibyte,
+  /** Bytes that wait for the client of a WebSocket above which further results wait in their operations, and its messages are not read. */
+  maxSocketBufferBytes: 64 * 1024,
   /** Requests that wait on one connection for the response to an earlier request. */
   maxPipelinedRequests: 16,
   /** Time within which a request or WebSocket message must arrive completely. */

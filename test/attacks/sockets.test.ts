@@ -1,5 +1,7 @@
 /** WebSockets of clients that send too much, read too little, or end only one side. */
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startEdge } from '../edge/harness.ts';
@@ -23,6 +25,9 @@ async function connectClient({ url }: Edge): Promise<WebSocket> {
 }
 
 const init = '{"type":"connection_init"}';
+
+/** Upper bound on what the operating system buffers for a connection, in bytes. */
+const maxConnectionBytes = 16 << 20;
 
 async function initialize(socket: WebSocket): Promise<void> {
   const acknowledged = once(socket, 'message');
@@ -87,6 +92,27 @@ describe('WebSocket messages', () => {
   });
 });
 
+test('messages that arrive together are handled in different turns of the event loop', async () => {
+  await using edge = await startEdge();
+  using socket = await openWebSocket(edge);
+  const count = 200;
+  const endedByTurn: number[] = [];
+  const finished = new Promise<void>((resolve) => {
+    let ended = edge.lines.length;
+    const countEnded = () => {
+      endedByTurn.push(edge.lines.length - ended);
+      ended = edge.lines.length;
+      if (ended < count) setImmediate(countEnded);
+      else resolve();
+    };
+    setImmediate(countEnded);
+  });
+  socket.write(Buffer.concat(Array.from({ length: count }, (_, id) => subscribe(String(id), '{ unknown }'))));
+  await finished;
+  expect(edge.lines.every(({ msg }) => msg === 'operation')).toBe(true);
+  expect(Math.max(...endedByTurn)).toBeLessThanOrEqual(2);
+});
+
 describe('a client that does not read', () => {
   test.each<[string, (index: number) => Buffer]>([
     ['ping frames', () => Buffer.concat(Array.from({ length: 1000 }, () => frame(9, 'x'.repeat(125))))],
@@ -101,25 +127,75 @@ describe('a client that does not read', () => {
     expect(edge.activity.sockets).toBe(1);
   });
 
-  test('loses its connection at more than maxSocketBufferBytes of unread results, even in report-only mode', async () => {
-    await using edge = await startEdge({ maxSocketBufferBytes: 1_000_000, LIMITS_REPORT_ONLY: 'true' });
+  const countOperations = ({ lines }: Edge) => lines.filter(({ msg }) => msg === 'operation').length;
+  /** Waits until no more operations end, as far as 200 ms without one prove it. @returns their number */
+  async function waitUntilIdle(edge: Edge): Promise<number> {
+    for (let last = -1; ; ) {
+      const count = countOperations(edge);
+      if (count > 0 && count === last) return count;
+      last = count;
+      await pause(200);
+    }
+  }
+  /** Reads until the socket has received this number of messages of a type. */
+  async function readMessages(socket: Socket, type: string, count: number): Promise<void> {
+    const part = `"type":"${type}"`;
+    let received = 0;
+    let rest = '';
+    await new Promise<void>((resolve) => {
+      socket.on('data', (data: Buffer) => {
+        const parts = (rest + data.toString('latin1')).split(part);
+        received += parts.length - 1;
+        rest = (parts.at(-1) ?? '').slice(-part.length);
+        if (received === count) resolve();
+      });
+      socket.resume();
+    });
+  }
+
+  test('executes few of its operations, and receives all results when it reads again', {
+    timeout: 60_000,
+  }, async () => {
+    const [count, resultBytes] = [16_000, 2500];
+    await using edge = await startEdge({ LIMITS_REPORT_ONLY: 'true' });
     using socket = await openWebSocket(edge);
-    for (let id = 0; id < 100; id += 1) socket.write(subscribe(String(id), '{ large(length: 1000000) }'));
-    await expect.poll(() => edge.activity.sockets, { timeout: 10_000 }).toBe(0);
-    expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
+    const query = `{ large(length: ${resultBytes}) }`;
+    socket.write(Buffer.concat(Array.from({ length: count }, (_, id) => subscribe(String(id), query))));
+    expect(await waitUntilIdle(edge)).toBeLessThan(maxConnectionBytes / resultBytes);
+    await readMessages(socket, 'complete', count);
+    expect(countOperations(edge)).toBe(count);
   });
 
-  test('loses its connection at more than maxSocketBufferBytes of unread errors for rejected messages', async () => {
-    await using edge = await startEdge({ maxSocketBufferBytes: 1_000_000, maxNesting: 5 });
+  test('receives all results of operations in progress when it reads again', { timeout: 60_000 }, async () => {
+    const count = 60;
+    await using edge = await startEdge({ maxSocketBufferBytes: 100_000 });
     using socket = await openWebSocket(edge);
-    socket.on('error', () => undefined);
-    const nested = frame(1, `{"id":"${'x'.repeat(128)}","type":"subscribe","payload":${'['.repeat(20)}`);
-    const batch = Buffer.concat(Array.from({ length: 500 }, () => nested));
-    // Data that is written to a closed connection is lost.
-    for (let index = 0; index < 200 && !socket.destroyed; index += 1)
-      await new Promise((written) => socket.write(batch, written));
-    await expect.poll(() => edge.activity.sockets, { timeout: 10_000 }).toBe(0);
-    expect(edge.lines).toContainEqual(expect.objectContaining({ code: 'SOCKET_BUFFER_LIMIT', limit: 1_000_000 }));
+    for (let id = 0; id < count; id += 1) socket.write(subscribe(String(id), '{ large(length: 500000) }'));
+    await waitUntilIdle(edge);
+    await readMessages(socket, 'complete', count);
+    expect(countOperations(edge)).toBe(count);
+  });
+
+  test('can complete a subscription when it reads again, although that has further events', async () => {
+    await using edge = await startEdge();
+    using socket = await openWebSocket(edge);
+    socket.write(subscribe('a', 'subscription { texts }'));
+    await expect.poll(() => edge.activity.subscriptions).toBe(1);
+    await pause(500);
+    for (const id of ['b', 'c']) socket.write(subscribe(id, 'subscription { silence }'));
+    socket.write(toFrame({ id: 'a', type: 'complete' }));
+    await pause(100);
+    expect(edge.activity.subscriptions).toBe(1);
+    socket.resume();
+    await expect.poll(() => edge.activity.subscriptions).toBe(2);
+    let received = 0;
+    socket.on('data', ({ length }) => {
+      received += length;
+    });
+    await pause(200);
+    const before = received;
+    await pause(200);
+    expect(received).toBe(before);
   });
 
   test('loses its connection if it reads nothing for sendTimeout, and its subscriptions end', async () => {
@@ -239,9 +315,9 @@ describe('a broken connection', () => {
       'during operations',
       async (edge) => {
         using socket = await openWebSocket(edge);
-        socket.write(subscribe('a', 'subscription { texts }'));
+        socket.write(subscribe('a', '{ slow(ms: 100) }'));
         socket.write(subscribe('b', 'subscription { silence }'));
-        socket.write(subscribe('c', '{ slow(ms: 100) }'));
+        socket.write(subscribe('c', 'subscription { texts }'));
         await expect.poll(() => edge.activity.subscriptions).toBe(2);
         socket.resetAndDestroy();
       },

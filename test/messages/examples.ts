@@ -166,20 +166,20 @@ export function socket(
     params?: object;
     headers?: Readonly<Record<string, string>>;
     path?: string;
-    /** Sends all messages without waiting for the first response. */
-    early?: boolean;
+    /** Whether `connection_init` is sent first. Defaults to true. */
+    isInitialized?: boolean;
   } = {},
 ): Example {
-  const { params, headers = {}, path = '/graphql', early = false } = options;
+  const { params, headers = {}, path = '/graphql', isInitialized = true } = options;
   const protocol = 'protocol' in options ? options.protocol : 'graphql-transport-ws';
   const init = JSON.stringify({ type: 'connection_init', ...(params && { payload: params }) });
-  const sent = params === undefined && messages.length === 0 ? [] : [init, ...messages];
+  const first = isInitialized && (params !== undefined || messages.length > 0) ? [init] : [];
   return {
     ...options,
     request: [
       `WebSocket ${path}${protocol === undefined ? '' : `, subprotocol ${protocol}`}`,
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      ...sent.map((message) => shorten(String(message))),
+      ...[...first, ...messages].map((message) => shorten(String(message))),
     ].join('\n'),
     async send(facade) {
       const url = new URL(path, facade.url).href.replace('http', 'ws');
@@ -191,11 +191,11 @@ export function socket(
         resolve();
       });
       client.on('open', () => {
-        for (const message of early ? sent : sent.slice(0, 1)) client.send(message);
+        for (const message of isInitialized ? first : messages) client.send(message);
       });
       client.on('message', (data) => {
         const { type, payload } = JSON.parse(String(data));
-        if (type === 'connection_ack' && !early) for (const message of messages) client.send(message);
+        if (type === 'connection_ack') for (const message of messages) client.send(message);
         if (type === 'connection_error') rendered.push(payload.message);
         if (type === 'error') rendered.push(...payload.map(renderError));
         if (type === 'next') rendered.push(...collectErrors(payload));

@@ -100,8 +100,8 @@ export const exceptions: readonly Exceptions[] = [
     texts: ['Unexpected error', 'must be an integer'],
   },
   {
-    reason: 'Its client has left, or does not read',
-    texts: ['The operation was cancelled', 'Too many unread bytes: the limit is …'],
+    reason: 'Its client has left',
+    texts: ['The operation was cancelled'],
   },
   {
     reason: 'The server is stopping, which another message says',
@@ -156,6 +156,5 @@ export const exceptions: readonly Exceptions[] = [
 /** Error codes without an example, with the reason. */
 export const codesWithoutExample: Readonly<Record<string, string>> = {
   RESOURCE_EXHAUSTED: 'The process has no file descriptor, port or memory left',
-  SOCKET_BUFFER_LIMIT: 'Only the log contains it',
   INTERNAL_SERVER_ERROR: 'A mistake in the code',
 };

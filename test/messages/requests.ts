@@ -171,7 +171,7 @@ export const requests: Readonly<Record<string, readonly Example[]>> = {
     socket(['{"id":"1","type":"next","payload":{}}']),
     socket([subscribe({ query: '{ a }' }, ofSize(200))]),
     socket([subscribe({ query: '{ a' })]),
-    socket([subscribe({ query: '{ __typename }' })], { early: true }),
+    socket([subscribe({ query: '{ __typename }' })], { isInitialized: false }),
     socket([]),
     socket(
       ['a', 'b', 'c'].map((id) => subscribe({ query: '{ currentUser { username } }' }, id)),

@@ -1,9 +1,67 @@
 import type { Duplex } from 'node:stream';
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { ByteBudget } from '../byte-budget.ts';
 
-/** Bytes of the header of a control frame from a client. */
-const controlHead = 6;
+/** Bytes of the mask of a frame. Each frame of a client has one. */
+const maskBytes = 4;
+/** First opcode of a control frame. These may arrive between the frames of a message. */
+const firstControlOpcode = 8;
+
+/**
+ * Progress of the message that a client is sending, by the headers of its frames (RFC 6455, section 5.2). ws reports a message only when it
+ * has handled all earlier ones.
+ */
+class MessageProgress {
+  readonly #head = Buffer.alloc(10);
+  #headLength = 0;
+  /** Bytes of the current frame that are missing after its header: mask and payload. */
+  #missingBytes = 0;
+  #frameBytes = 0;
+  /** Bytes of the complete frames of the current message. */
+  #earlierBytes = 0;
+
+  /** Bytes of a message or control frame that is incomplete. */
+  get bytes(): number {
+    return this.#earlierBytes + this.#frameBytes;
+  }
+
+  /** Adds a chunk. @returns whether a message, or a control frame between messages, has ended in it */
+  add(chunk: Buffer): boolean {
+    let hasEnded = false;
+    for (let at = 0; at < chunk.length; ) {
+      const isHead = this.#missingBytes === 0;
+      const length = isHead ? 1 : Math.min(this.#missingBytes, chunk.length - at);
+      if (isHead) this.#addToHead(chunk[at] ?? 0);
+      else this.#missingBytes -= length;
+      at += length;
+      this.#frameBytes += length;
+      if (!isHead && this.#missingBytes === 0 && this.#endFrame()) hasEnded = true;
+    }
+    return hasEnded;
+  }
+
+  #addToHead(byte: number): void {
+    const head = this.#head;
+    head[this.#headLength] = byte;
+    this.#headLength += 1;
+    const code = (head[1] ?? 0) & 0x7f;
+    const lengthBytes = code === 127 ? 8 : code === 126 ? 2 : 0;
+    if (this.#headLength < 2 + lengthBytes) return;
+    const payloadBytes = code === 127 ? Number(head.readBigUInt64BE(2)) : code === 126 ? head.readUInt16BE(2) : code;
+    this.#missingBytes = maskBytes + payloadBytes;
+    this.#headLength = 0;
+  }
+
+  /** @returns whether no message is incomplete */
+  #endFrame(): boolean {
+    const first = this.#head[0] ?? 0;
+    const isFinal = (first & 0x80) !== 0;
+    const isControl = (first & 0x0f) >= firstControlOpcode;
+    if (!isControl) this.#earlierBytes = isFinal ? 0 : this.#earlierBytes + this.#frameBytes;
+    this.#frameBytes = 0;
+    return this.#earlierBytes === 0;
+  }
+}
 
 export interface UnfinishedLimits {
   /** Milliseconds for a message to arrive completely. */
@@ -16,44 +74,42 @@ export interface UnfinishedLimits {
   readonly exceeded: (problem: string) => void;
 }
 
-/** Limits the time for which a message of a WebSocket is incomplete, and its bytes together with those of all other clients. */
+/**
+ * Limits the time for which a message of a WebSocket is incomplete, and its bytes together with those of all other clients. Complete messages
+ * that wait to be handled need no limit: ws pauses the connection when they have more than 64 KiB.
+ */
 export function boundUnfinished(webSocket: WebSocket, connection: Duplex, limits: UnfinishedLimits): void {
   const { timeout, incoming, callerOf, exceeded } = limits;
+  const progress = new MessageProgress();
   let caller = callerOf();
   let held = incoming.reserve(caller);
-  let unfinished = 0;
   let deadline: NodeJS.Timeout | undefined;
-  const finished = () => {
-    unfinished = 0;
+  const stopDeadline = () => {
     clearTimeout(deadline);
     deadline = undefined;
   };
-  // Control frames may arrive between the frames of a message and do not count.
-  const control = (data: RawData) => {
-    const { length } = data instanceof Buffer ? data : Buffer.alloc(0);
-    unfinished = Math.max(0, unfinished - length - controlHead);
+  const startDeadline = () => {
+    deadline = setTimeout(() => {
+      // The client cannot send the rest while the connection is paused.
+      if (connection.isPaused()) startDeadline();
+      else exceeded(`A message did not arrive within ${timeout} ms`);
+    }, timeout);
   };
-  webSocket.on('message', finished);
-  webSocket.on('ping', control);
-  webSocket.on('pong', control);
-  // The first listener counts before the WebSocket parses the chunk, and the second one checks afterwards.
-  connection.prependListener('data', (chunk: Buffer) => {
-    unfinished += chunk.length;
-  });
-  connection.on('data', () => {
-    if (unfinished === 0) finished();
-    else deadline ??= setTimeout(() => exceeded(`A message did not arrive within ${timeout} ms`), timeout);
-    if (unfinished > 0 && caller !== callerOf()) {
+  connection.on('data', (chunk: Buffer) => {
+    if (progress.add(chunk)) stopDeadline();
+    const { bytes } = progress;
+    if (bytes > 0 && deadline === undefined) startDeadline();
+    if (bytes > 0 && caller !== callerOf()) {
       held.release();
       caller = callerOf();
       held = incoming.reserve(caller);
     }
-    held.resize(unfinished);
-    const beyond = unfinished === 0 ? undefined : incoming.exceeded(caller);
+    held.resize(bytes);
+    const beyond = bytes === 0 ? undefined : incoming.exceeded(caller);
     if (beyond !== undefined) exceeded(`More bytes are arriving than ${beyond.limit.bytes} (${beyond.limit.setting})`);
   });
   webSocket.once('close', () => {
-    finished();
+    stopDeadline();
     held.release();
   });
 }

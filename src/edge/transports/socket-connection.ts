@@ -19,8 +19,6 @@ export interface OutgoingMessages {
   readonly callerOf: (credential: Credential) => string;
 }
 
-/** Bytes that may wait for the client when another result of an operation is read. */
-const maxWaitingBytes = 64 * 1024;
 export const tryAgainLater = 1013;
 /** Bytes of the reason in a close frame. The last character may be cut, and is then replaced by one of up to 3 bytes. */
 const maxReasonBytes = 120;
@@ -52,6 +50,9 @@ export class SocketConnection {
   #isPonging = false;
   /** Operations that wait until the client has read enough, in their order. */
   readonly #waiting = new LinkedList<() => void>();
+  /** Messages of the client that wait for that, too. They and the operations continue by turns, so that the result of a message is sent before the next one. */
+  readonly #waitingMessages = new LinkedList<() => void>();
+  #isMessageNext = false;
   #isResuming = false;
   /** Releases the count of the connection for its caller. */
   releaseCount: () => void;
@@ -86,43 +87,42 @@ export class SocketConnection {
       this.alive = true;
     });
     socket.on('ping', (data) => this.#sendPong((sent) => socket.pong(data, false, sent)));
+    socket.once('close', () => {
+      for (const proceed of [...this.#waiting.values, ...this.#waitingMessages.values]) proceed();
+    });
   }
 
   /**
    * Sends a message. Returns no promise, because graphql-ws would wait for the last message of an operation and then delete its id, although
-   * another operation may have that id by then. Closes the connection if its client reads too slowly.
+   * another operation may have that id by then.
    */
   send(message: string): void {
-    const { config, logger, outgoing, callerOf } = this.#outgoing;
+    const { outgoing, callerOf } = this.#outgoing;
     const { socket } = this;
-    const caller = callerOf(this.credential);
-    const size = Buffer.byteLength(message);
-    const problem = outgoing.getResponseError(caller, size);
-    const waiting = socket.bufferedAmount;
-    const isOpen = socket.readyState === socket.OPEN;
-    if (isOpen && problem !== undefined) {
-      this.#cut(problem);
+    if (socket.readyState !== socket.OPEN) {
+      // The results can no longer be delivered.
+      this.endOperations();
       return;
     }
-    if (isOpen && waiting <= config.maxSocketBufferBytes) {
-      const reservation = outgoing.reserve(caller, size);
-      this.#write(message, (failure) => {
-        reservation.release();
-        // The results can no longer be delivered.
-        if (failure) this.endOperations();
-        else this.#resume();
-      });
-      return;
-    } else if (isOpen) {
-      logger.info(
-        { code: 'SOCKET_BUFFER_LIMIT', waiting, limit: config.maxSocketBufferBytes },
-        'a WebSocket with too many unread bytes is cut off',
-      );
-      const reason = `Too many unread bytes: the limit is ${config.maxSocketBufferBytes}. Read faster`;
-      closeSocket(socket, tryAgainLater, reason);
+    const reservation = outgoing.reserve(callerOf(this.credential), Buffer.byteLength(message));
+    this.#write(message, (failure) => {
+      reservation.release();
+      if (failure) this.endOperations();
+      else this.#resume();
+    });
+  }
+
+  /**
+   * Handles a message of the client as soon as the client has read enough of the earlier results. Until then, no more of its messages are read.
+   * @param bytes bytes of the message, which count as unread while it waits
+   */
+  async receive(bytes: number, handle: () => void): Promise<void> {
+    if (this.#isStalled || this.#waitingMessages.size > 0) {
+      this.socket.pause();
+      await this.#wait(this.#waitingMessages, bytes);
+      if (this.#waitingMessages.size === 0) this.socket.resume();
     }
-    // The results can no longer be delivered, so the operations end before the connection is closed.
-    this.endOperations();
+    handle();
   }
 
   /**
@@ -132,10 +132,12 @@ export class SocketConnection {
    * @param heldBytes bytes of a result that waits, and counts as unread
    */
   async waitForClient(cancellation: Cancellation, heldBytes?: () => number): Promise<void> {
-    if (cancellation.isCancelled || !this.#isStalled) return;
+    if (!cancellation.isCancelled && this.#isStalled) await this.#wait(this.#waiting, heldBytes?.() ?? 0, cancellation);
+  }
+
+  async #wait(queue: LinkedList<() => void>, bytes: number, cancellation?: Cancellation): Promise<void> {
     const { outgoing, callerOf } = this.#outgoing;
     const caller = callerOf(this.credential);
-    const bytes = heldBytes?.() ?? 0;
     const problem = outgoing.getResponseError(caller, bytes);
     if (problem !== undefined) {
       this.#cut(problem);
@@ -144,12 +146,12 @@ export class SocketConnection {
     const reservation = outgoing.reserve(caller, bytes);
     await new Promise<void>((resolve) => {
       const proceed = () => {
-        this.#waiting.remove(link);
-        cancellation.unlisten(proceed);
+        queue.remove(link);
+        cancellation?.unlisten(proceed);
         resolve();
       };
-      const link = this.#waiting.append(proceed);
-      cancellation.listen(proceed);
+      const link = queue.append(proceed);
+      cancellation?.listen(proceed);
       this.#resume();
     });
     reservation.release();
@@ -157,7 +159,11 @@ export class SocketConnection {
 
   /** Whether results wait for the client to read. */
   get #isStalled(): boolean {
-    return this.#waiting.size > 0 || this.socket.bufferedAmount > maxWaitingBytes;
+    return this.#waiting.size > 0 || this.#hasFullBuffer;
+  }
+
+  get #hasFullBuffer(): boolean {
+    return this.socket.bufferedAmount > this.#outgoing.config.maxSocketBufferBytes;
   }
 
   /** Closes the connection if its client does not read: an error would wait in the same buffer, and retain what the operations have loaded. */
@@ -165,11 +171,13 @@ export class SocketConnection {
     if (this.#isStalled) this.#cut(problem);
   }
 
-  /** Continues the next operation that waits. It sends its message before the one after it continues. */
+  /** Continues the next operation or message that waits. It sends its result before the one after it continues. */
   #resume(): void {
-    const { first } = this.#waiting;
-    if (this.#isResuming || first === undefined || this.socket.bufferedAmount > maxWaitingBytes) return;
+    const [operation, message] = [this.#waiting.first, this.#waitingMessages.first];
+    const first = this.#isMessageNext ? (message ?? operation) : (operation ?? message);
+    if (this.#isResuming || first === undefined || this.#hasFullBuffer) return;
     this.#isResuming = true;
+    this.#isMessageNext = first === operation;
     first.value();
     setImmediate(() => {
       this.#isResuming = false;

@@ -66,18 +66,25 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
     return new Promise(() => {});
   }
 
-  /** Reads a part or event when the client has read the earlier ones. If it has not read those of other operations by then, the result waits. */
+  /** Reads a part or event when the client has read the earlier ones. If it has not read those of other operations by then, any result waits. */
   async #readResult(execute: () => Promise<PipelineResult>): Promise<IteratorResult<ExecutionResult, undefined>> {
     if (!this.#isStarted) {
       this.#isStarted = true;
       const outcome = await execute();
-      if ('result' in outcome) return { done: false, value: executed(outcome.result) };
+      if ('result' in outcome) {
+        await this.#waitToSend(outcome.result);
+        return { done: false, value: executed(outcome.result) };
+      }
       this.#results = 'parts' in outcome ? outcome.parts : outcome.results;
     } else if (this.#results !== undefined) await this.#connection.waitForClient(this.cancellation);
     const next = await this.#results?.read();
     if (next === undefined || next.done) return { done: true, value: undefined };
-    await this.#connection.waitForClient(this.cancellation, () => Buffer.byteLength(textOf(next.value)));
+    await this.#waitToSend(next.value);
     return next;
+  }
+
+  #waitToSend(result: ExecutionResult): Promise<void> {
+    return this.#connection.waitForClient(this.cancellation, () => Buffer.byteLength(textOf(result)));
   }
 }
 

@@ -150,13 +150,15 @@ export class SocketProtocol {
         close: (code, reason = '') => closeSocket(socket, code, explain(reason, message)),
         onPing: () => connection.pong(),
         onMessage: (receive) => {
-          socket.on('message', (data: Buffer) =>
-            this.#receive(connection, data, (text) => {
-              message = text;
-              const received = receive(text);
-              message = undefined;
-              return received;
-            }),
+          const receiveText = (text: string) => {
+            message = text;
+            const received = receive(text);
+            message = undefined;
+            return received;
+          };
+          socket.on(
+            'message',
+            (data: Buffer) => void connection.receive(data.length, () => this.#receive(connection, data, receiveText)),
           );
         },
       },

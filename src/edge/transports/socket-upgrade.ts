@@ -69,6 +69,8 @@ export class SocketUpgrade {
       handleProtocols: selectProtocol,
       maxPayload: maxBodyBytes,
       autoPong: false,
+      // At most one message of each connection is handled in a turn of the event loop, so that one client cannot block it with many small ones.
+      allowSynchronousEvents: false,
       closeTimeout,
     };
     this.#server = new WebSocketServer(settings);

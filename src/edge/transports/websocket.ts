@@ -106,12 +106,15 @@ export class Sockets {
     if (!busy) socket.close(goingAway, 'This server is stopping. Reconnect');
   }
 
-  /** Pings all clients, and terminates the connections of those that have not responded to the last ping. */
+  /**
+   * Pings all clients, and terminates the connections of those that have not responded to the last ping. A response is not read while the
+   * client has too much to read; `sendTimeout` limits that time.
+   */
   #beat(): void {
     for (const connection of this.#connections) {
       const { alive, socket } = connection;
       connection.alive = false;
-      if (alive) socket.ping();
+      if (alive || socket.isPaused) socket.ping();
       else socket.terminate();
     }
   }
