@@ -77,11 +77,13 @@ export class QueryExecution {
     const done = concurrency.add('operations', context.rest.credential);
     const { deadline } = context.rest;
     deadline?.enforce();
+    const unread = planned.tree.isIncremental ? context.rest.unread : undefined;
+    unread?.start(this.#options.unreadLimits.reserve(context.rest.credential));
     let endExecuteSpan: (() => void) | undefined;
     const release = () => {
       deadline?.pause();
       context.rest.budget?.release();
-      context.rest.unread.end();
+      unread?.close();
       done();
       endExecuteSpan?.();
       endStream?.();
@@ -94,12 +96,10 @@ export class QueryExecution {
       const result = await this.#run(planned, operationRun, context);
       if (!('initialResult' in result)) return { result };
       isPartial = true;
-      const { unread, credential } = context.rest;
-      unread.start(this.#options.unreadLimits.reserve(credential));
       const setClientWaiting = (isWaiting: boolean) => {
         if (isWaiting) deadline?.resume();
         else deadline?.pause();
-        unread.setClientWaiting(isWaiting);
+        unread?.setClientWaiting(isWaiting);
       };
       setClientWaiting(false);
       return { result, delivery: { setClientWaiting, release } };

@@ -81,7 +81,8 @@ export class RestSession {
   readonly #active = new Set<SessionRead>();
   readonly #calls: TracedCall[] = [];
   #started = 0;
-  readonly #unread = new UnreadResponses();
+  /** `undefined` for a result without parts. */
+  #unread: UnreadResponses | undefined;
   /** Reading of `performance.now()` at the creation of the session. */
   readonly startedAt = performance.now();
 
@@ -127,8 +128,9 @@ export class RestSession {
     return this.#options.cancellation;
   }
 
-  /** Counts the responses that the session contains. */
+  /** Counts the responses that the session contains, for a result in parts. */
   get unread(): UnreadResponses {
+    this.#unread ??= new UnreadResponses();
     return this.#unread;
   }
 
@@ -194,7 +196,7 @@ export class RestSession {
     for (const each of [read, ...read.substitutes]) {
       const index = this.#calls.indexOf(each);
       if (index >= 0) this.#calls[index] = each.withoutResponse();
-      this.unread.add(-(each.received?.size ?? 0));
+      this.#unread?.add(-(each.received?.size ?? 0));
       each.received = undefined;
     }
   }
@@ -346,8 +348,6 @@ export class RestSession {
   }
 
   #send(read: SessionRead): Promise<RestResponse> {
-    const { sharedSession, credential, tracing, budget, deadline } = this.#options;
-    const { request, url, field } = read;
     read.start();
     try {
       this.#count();
@@ -361,6 +361,19 @@ export class RestSession {
     }
     if (this.#active.size === 0) this.cancellation.listen(this.#cancelReads);
     this.#active.add(read);
+    const { part, priority } = read;
+    if (part === undefined || priority === undefined) this.#call(read);
+    else
+      this.unread.send(priority, () => {
+        if (this.#active.has(read)) this.#call(read);
+      });
+    return read.response;
+  }
+
+  #call(read: SessionRead): void {
+    const { sharedSession, credential, tracing, budget, deadline } = this.#options;
+    const { request, url, field } = read;
+    read.start();
     read.trace = tracing?.call(this.contract.operation(request.operation));
     if (sharedSession === undefined) {
       const { priority } = read;
@@ -375,14 +388,13 @@ export class RestSession {
         (reason: unknown) => this.#active.has(read) && read.onFailure(reason),
       );
     }
-    return read.response;
   }
 
   readonly #ended = (read: SessionRead): void => {
     this.#active.delete(read);
     if (this.#active.size === 0) this.cancellation.unlisten(this.#cancelReads);
     this.#calls.push(read);
-    this.unread.add(read.received?.size ?? 0);
+    this.#unread?.end(read.priority, read.received?.size ?? 0);
     this.#options.onCall?.(read);
   };
 

@@ -1,4 +1,6 @@
 /** Counts the responses that an operation contains while its client has not requested the next part of its result. */
+import type { CallPriority } from '../call-priority.ts';
+import { LinkedList } from '../linked-list.ts';
 
 /** Reservation of bytes for one operation. */
 export interface UnreadReservation {
@@ -10,22 +12,28 @@ export interface UnreadReservation {
   release(): void;
 }
 
+/** Bytes that a read of a later part counts until its response has arrived, such as a page of 100 items of 5 KB. */
+const expectedBytes = 512 * 1024;
+
 export class UnreadResponses {
-  /** `undefined` before the first part of the result, and for a result without parts. */
   #reservation: UnreadReservation | undefined;
   #bytes = 0;
-  #isClientWaiting = false;
+  /** It waits for the first part from the start. */
+  #isClientWaiting = true;
+  /** Priorities of the reads of later parts that are in progress. */
+  readonly #active = new Set<CallPriority>();
+  /** Reads of later parts that are not sent, in their order. */
+  readonly #waiting = new LinkedList<() => void>();
 
-  /** Starts counting, when the first part is sent. */
+  /** Starts counting, before the execution. */
   start(reservation: UnreadReservation): void {
     this.#reservation = reservation;
-    reservation.resize(this.#bytes);
   }
 
   /** Adds the bytes of a response, or removes a negative number of them. */
   add(bytes: number): void {
     this.#bytes += bytes;
-    if (!this.#isClientWaiting) this.#reservation?.resize(this.#bytes);
+    this.#update();
   }
 
   /** Whether a response may be read that the client does not need yet. */
@@ -33,14 +41,51 @@ export class UnreadResponses {
     return this.#reservation?.hasRoom ?? true;
   }
 
+  /**
+   * Sends a read of a later part. Without room, it waits until the client waits for a part and no other such read is in progress, or until the
+   * first part needs it.
+   */
+  send(priority: CallPriority, send: () => void): void {
+    const proceed = () => {
+      if (!link.isListed) return;
+      this.#waiting.remove(link);
+      this.#active.add(priority);
+      this.#update();
+      send();
+    };
+    const link = this.#waiting.append(proceed);
+    priority.onRaise = proceed;
+    this.#sendWaiting();
+  }
+
+  /** Adds the bytes of the response to a read that has ended. @param priority of a read of a later part */
+  end(priority: CallPriority | undefined, bytes: number): void {
+    if (priority !== undefined) this.#active.delete(priority);
+    this.add(bytes);
+    this.#sendWaiting();
+  }
+
+  #sendWaiting(): void {
+    for (let { first } = this.#waiting; first !== undefined && this.#maySend; { first } = this.#waiting) first.value();
+  }
+
+  get #maySend(): boolean {
+    return this.hasRoom || (this.#isClientWaiting && this.#active.size === 0);
+  }
+
   /** Sets whether the client waits for the next part. While it does, nothing is unread. */
   setClientWaiting(isClientWaiting: boolean): void {
     this.#isClientWaiting = isClientWaiting;
-    this.#reservation?.resize(isClientWaiting ? 0 : this.#bytes);
+    this.#update();
+    this.#sendWaiting();
+  }
+
+  #update(): void {
+    this.#reservation?.resize((this.#isClientWaiting ? 0 : this.#bytes) + this.#active.size * expectedBytes);
   }
 
   /** Ends the operation. */
-  end(): void {
+  close(): void {
     this.#reservation?.release();
   }
 }
