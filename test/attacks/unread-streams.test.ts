@@ -77,7 +77,7 @@ describe('a subscription', () => {
     const text = await response.text();
     const events = [...text.matchAll(/^event: (\w+)\ndata:(.*)$/gm)].map(([, name, data = '']) => [name, data.trim()]);
     expect(events.map(([name]) => name)).toEqual(['next', 'next', 'complete']);
-    expect(JSON.parse(events[1]?.[1] ?? '')).toEqual({ errors: [limitError()] });
+    expect(JSON.parse(events[1]?.[1] ?? '')).toEqual({ data: null, errors: [limitError()] });
   });
 
   test('over a WebSocket ends with an error and its completion', async () => {
@@ -184,4 +184,17 @@ describe('a large result of a mutation', () => {
     });
     expect(facade.lines).toContainEqual(expect.objectContaining(outcome));
   });
+});
+
+test('large results of mutations that end at the same time are replaced by errors that state the effect of the write', async () => {
+  const facade = await start();
+  const responses = Array.from({ length: 6 }, () =>
+    facade.send(`mutation { write(length: ${8 * mebibyte}) }`, 'application/json'),
+  );
+  await facade.waitForCall();
+  facade.release();
+  const bodies = await Promise.all(responses.map(async (response) => (await response).json()));
+  const rejected = bodies.filter(({ errors }) => errors !== undefined);
+  expect(rejected.length).toBeGreaterThan(0);
+  for (const body of rejected) expect(body).toEqual({ data: null, errors: [limitError({ write: 'ACCEPTED' })] });
 });

@@ -32,6 +32,8 @@ export interface OperationRequest {
   readonly wantsSerialized: boolean;
   /** Waits until the client has read the earlier events or parts. `undefined` if the transport requests none ahead of the client. */
   readonly waitForClient?: (() => Promise<void>) | undefined;
+  /** Called with the bytes of a large serialized result that may be sent, so that they count for its caller before they are written. */
+  readonly onAdmitted?: ((bytes: number) => void) | undefined;
   /** Called if a stream ends because its caller has too many unread bytes. The transport then disconnects a client that has read nothing of the stream. */
   readonly onUnreadLimit?: ((problem: { readonly code: string; readonly message: string }) => void) | undefined;
   /** Called with the maximum number of REST calls of an operation and the number of its calls, if the client requests the trace. */

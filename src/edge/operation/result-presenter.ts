@@ -24,9 +24,16 @@ export interface PresenterOptions {
   readonly unreadLimits: UnreadLimits;
 }
 
-/** Effect of the writes of a result that an error replaces. */
-function getReplacedWrite({ data }: ExecutionResult, { definition, payloadCodes }: OperationRun): ReplacedWrite {
+/** Characters of a serialized result above which it counts for its caller before it is written. */
+const minAdmittedLength = 16 * 1024;
+
+/** Effect of the writes of a result that an error replaces. A call that has started may have been sent. */
+function getReplacedWrite(
+  { data }: ExecutionResult,
+  { definition, payloadCodes, context }: OperationRun,
+): ReplacedWrite {
   if (definition?.operation !== 'mutation') return {};
+  if (context === undefined || context.rest.startedCalls === 0) return { write: 'NOT_SENT' };
   const isAccepted = data && payloadCodes === undefined && Object.values(data).every((payload) => payload !== null);
   return { write: isAccepted ? 'ACCEPTED' : 'UNKNOWN' };
 }
@@ -68,11 +75,14 @@ export class ResultPresenter {
   }
 
   /** Returns a result, or an error in its place if it is large and its caller has too many unread bytes. */
-  #whileRead(outcome: SingleResult, replaced: ReplacedWrite, { context }: OperationRun): SingleResult {
+  #whileRead(outcome: SingleResult, replaced: ReplacedWrite, { context, request }: OperationRun): SingleResult {
     const { result, text } = outcome;
     const measure = () => Buffer.byteLength(text ?? textOf(result));
     const error = context && this.#unreadLimits.getResponseError(context.rest.credential, measure, replaced);
-    if (error === undefined) return outcome;
+    if (error === undefined) {
+      if (text !== undefined && text.length > minAdmittedLength) request.onAdmitted?.(measure());
+      return outcome;
+    }
     const replacement = replacedBy(error);
     return { result: replacement, text: text === undefined ? undefined : textOf(replacement) };
   }

@@ -151,7 +151,7 @@ export class Subscriptions {
         if (unread !== undefined) throw unread;
         return note(result);
       })
-      .catch((error) => note({ errors: [toClientError(error, logger, context)] }));
+      .catch((error) => note({ data: null, errors: [toClientError(error, logger, context)] }));
     context.cancellation.onCancelled(() => {
       endStream();
       reports.closed(operationRun, codes, resultCount, hasData);

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credential } from '../../rest/credential.ts';
 import { type BodyLimits, readBody } from '../body-limit.ts';
-import type { ByteBudget } from '../byte-budget.ts';
+import type { ByteBudget, ByteReservation } from '../byte-budget.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import { type CallHeaders, toCallHeaders } from '../rate-limit-headers.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -39,6 +39,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const { json, eventStream, parts } = acceptedTypes(headers.accept);
     let isInterrupted = false;
     let callHeaders: CallHeaders | undefined;
+    let admitted: ByteReservation | undefined;
     const progress = new StreamProgress();
     const run = (body: Buffer<ArrayBuffer> | null) => {
       const operation: OperationRequest = {
@@ -56,13 +57,21 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
         onCallsTraced: (counts) => {
           callHeaders = toCallHeaders(counts);
         },
+        onAdmitted: (bytes) => {
+          const { outgoing, caller } = recipientOf(credential);
+          admitted = outgoing.reserve(caller, bytes);
+        },
       };
       return negotiate({ method, target, body, operation });
     };
     const limits = { maxBodyBytes, incoming, caller };
-    const result = await (method === 'POST' ? readBody(request, limits, run) : run(null));
-    const extraHeaders = { ...cors(headers), ...rateLimitHeaders(credential), ...callHeaders };
-    for (const [name, value] of Object.entries(extraHeaders)) response.setHeader(name, value);
-    await send(result, response, { ...recipientOf(credential), progress, isInterrupted: () => isInterrupted });
+    try {
+      const result = await (method === 'POST' ? readBody(request, limits, run) : run(null));
+      const extraHeaders = { ...cors(headers), ...rateLimitHeaders(credential), ...callHeaders };
+      for (const [name, value] of Object.entries(extraHeaders)) response.setHeader(name, value);
+      await send(result, response, { ...recipientOf(credential), progress, isInterrupted: () => isInterrupted });
+    } finally {
+      admitted?.release();
+    }
   };
 }

@@ -1,7 +1,7 @@
 /** JSON POST fast path: operations as JSON in a POST request, with a JSON response and without content negotiation. */
 import type { IncomingMessage } from 'node:http';
 import { type BodyLimits, readBody } from '../body-limit.ts';
-import type { ByteBudget } from '../byte-budget.ts';
+import type { ByteBudget, ByteReservation } from '../byte-budget.ts';
 import type { OperationRequest } from '../operation/context.ts';
 import { isJsonType, type JsonLimits, parseParameters } from '../operation/json.ts';
 import type { PipelineResult, SingleResult } from '../operation/operation.ts';
@@ -58,6 +58,7 @@ export function createJsonPostTransport(options: JsonPostOptions) {
     const { caller } = recipientOf(credential);
     const accepted = acceptedTypes(headers.accept);
     let callHeaders: CallHeaders | undefined;
+    let admitted: ByteReservation | undefined;
     const run = (body: Buffer) => {
       const operation: OperationRequest = {
         requestId,
@@ -74,10 +75,16 @@ export function createJsonPostTransport(options: JsonPostOptions) {
         onCallsTraced: (counts) => {
           callHeaders = toCallHeaders(counts);
         },
+        onAdmitted: (bytes) => {
+          const { outgoing, caller } = recipientOf(credential);
+          admitted = outgoing.reserve(caller, bytes);
+        },
       };
       return runBody(pipeline, body, headers['content-type'], operation, config);
     };
     const pipelineResult = await readBody<PipelineResult>(request, { maxBodyBytes, incoming, caller }, run);
+    // From here to the write, which counts the bytes again, nothing is awaited.
+    admitted?.release();
     if (response.destroyed) return;
     const limitHeaders = rateLimitHeaders(credential);
     if ('parts' in pipelineResult) {

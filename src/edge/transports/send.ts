@@ -85,10 +85,7 @@ function writeSlices(response: ServerResponse, bytes: Uint8Array): void {
   proceed();
 }
 
-/**
- * Writes a serialized response and adds its length to the headers. Headers and body of a short response are one write.
- * @throws {HttpError} if too many bytes wait for the recipient
- */
+/** Writes a serialized response and adds its length to the headers. Headers and body of a short response are one write. */
 export function sendText(
   response: ServerResponse,
   status: number,
@@ -97,11 +94,6 @@ export function sendText(
   { outgoing, caller }: Recipient,
 ): void {
   const length = Buffer.byteLength(body);
-  const problem = outgoing.getResponseError(caller, length);
-  if (problem !== undefined) {
-    for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
-    throw problem;
-  }
   headers['content-length'] = length;
   response.writeHead(status, headers);
   if (length <= sliceLength) response.end(body);
@@ -124,7 +116,7 @@ function getEmptyResponseError(status: number): HttpError {
 
 /**
  * Writes yoga's response as fast as the client reads it. Ends a stream of results when the client leaves.
- * @throws {HttpError} if too many bytes wait for the recipient
+ * @throws {HttpError} if too many bytes of a stream wait for the recipient, or for a response without a body
  */
 export async function send(yogaResponse: Response, response: ServerResponse, recipient: Recipient): Promise<void> {
   const { outgoing, caller } = recipient;
@@ -141,8 +133,6 @@ export async function send(yogaResponse: Response, response: ServerResponse, rec
   const bytes = Buffer.from(await yogaResponse.arrayBuffer());
   if (response.destroyed) return;
   if (bytes.length === 0 && status >= 400) throw getEmptyResponseError(status);
-  const problem = outgoing.getResponseError(caller, bytes.length);
-  if (problem !== undefined) throw problem;
   response.once('close', outgoing.reserve(caller, bytes.length).release);
   response.writeHead(status);
   if (bytes.length === 0) response.end();
