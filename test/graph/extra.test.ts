@@ -1,4 +1,5 @@
 /** Unknown attributes of responses: `extra` contains them under their REST names, up to a size limit and with secrets masked. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { UnknownValues } from '../../src/graph/kit/contract/unknown-values.ts';
 import { notFound, nullsAccepted } from '../harness.ts';
@@ -365,6 +366,55 @@ test('collects the values of few objects in one turn of the event loop', async (
   expect(data).toEqual({ groups: { nodes: groups.map(({ id }) => ({ databaseId: id, extra: unknown })) } });
   expect(find).toHaveBeenCalledTimes(100);
   expect(maxPerTurn).toBeLessThanOrEqual(22);
+});
+
+describe('many objects', () => {
+  const [listCount, length] = [4, 100];
+  const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`q${index}`, 1]));
+  const query = `{ ${Array.from({ length: listCount }, (_, index) => `a${index}: groups(first: ${length}, filter: { search: "${index}" }) { nodes { extra } }`)} }`;
+
+  /** Starts a facade. `started` resolves when it has collected the values of this share of the objects. */
+  async function start(share: number) {
+    const groups = Array.from({ length }, (_, index) => ({ id: index + 1, ...unknown }));
+    const facade = await startStubbed({
+      'GET /groups': { body: groups },
+      'GET /groups/7': { body: { id: 7, ...unknown } },
+    });
+    const { find } = UnknownValues.prototype;
+    const { promise: started, resolve } = Promise.withResolvers<void>();
+    const spy = vi.spyOn(UnknownValues.prototype, 'find').mockImplementation(function (this: UnknownValues, ...args) {
+      if (spy.mock.calls.length === share * listCount * length) resolve();
+      return find.apply(this, args);
+    });
+    onTestFinished(() => spy.mockRestore());
+    return { facade, started, countObjects: () => spy.mock.calls.length };
+  }
+
+  test('do not delay other operations', async () => {
+    const { facade, started, countObjects } = await start(0.25);
+    const results = facade.execute(query);
+    await started;
+    expect((await facade.execute('{ group(id: 7) { extra } }')).data).toEqual({ group: { extra: unknown } });
+    expect(countObjects()).toBeLessThan(listCount * length);
+    expect((await results).errors).toBeUndefined();
+    expect(countObjects()).toBe(listCount * length + 1);
+  });
+
+  test('cause no work for a client that has left', async () => {
+    const { facade, started, countObjects } = await start(0.75);
+    const controller = new AbortController();
+    const sent = fetch(new URL('/graphql', facade.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+      signal: controller.signal,
+    });
+    await started;
+    controller.abort();
+    await expect(sent).rejects.toThrow();
+    await pause(500);
+    expect(countObjects()).toBeLessThan(listCount * length);
+  });
 });
 
 describe('extra of embedded objects', () => {

@@ -4,6 +4,7 @@ import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
 import type { SchemaName } from '../../../contract/index.ts';
 import { memoize } from '../../../helpers/memoize.ts';
+import type { Cancellation } from '../../../rest/cancellation.ts';
 import { LinkedList } from '../../../rest/linked-list.ts';
 import type { GraphContext } from '../../context.ts';
 import { extraRules } from '../contract/names.ts';
@@ -55,8 +56,8 @@ class Extras {
   /** Values by response, because a document can select the field under many aliases. */
   readonly #cache = new WeakMap<Attributes, CachedExtra>();
   readonly #valueCache = new WeakMap<Attributes, Attributes | null>();
-  /** Functions that collect values in later turns. */
-  readonly #waiting = new LinkedList<() => void>();
+  /** Functions that collect values in later turns, by the cancellation of their operation. The operations proceed in turn. */
+  readonly #waiting = new Map<Cancellation, LinkedList<() => void>>();
   #visitedBeforeTurn = 0;
   #isScheduled = false;
   /** Schemas of embedded objects that have their own `extra`; the `extra` of the object that contains them omits their attributes. */
@@ -75,19 +76,31 @@ class Extras {
     );
   }
 
-  /** Collects the values of an object now, or in a later turn of the event loop if many have been visited in this one. */
-  collect(getExtra: () => Attributes | null): Attributes | null | Promise<Attributes | null> {
+  /**
+   * Collects the values of an object now, or in a later turn of the event loop if many have been visited in this one. The promise is rejected if
+   * the operation has been cancelled by then.
+   */
+  collect(
+    { rest: { cancellation } }: GraphContext,
+    getExtra: () => Attributes | null,
+  ): Attributes | null | Promise<Attributes | null> {
     this.#schedule();
     if (this.#waiting.size === 0 && this.#hasTime()) return getExtra();
-    return new Promise((resolve, reject) =>
-      this.#waiting.append(() => {
-        try {
-          resolve(getExtra());
-        } catch (error) {
-          reject(error);
-        }
-      }),
-    );
+    const { promise, resolve, reject } = Promise.withResolvers<Attributes | null>();
+    const waiting = this.#waiting.get(cancellation) ?? new LinkedList<() => void>();
+    this.#waiting.set(cancellation, waiting);
+    waiting.append(() => {
+      if (cancellation.isCancelled) {
+        reject(cancellation.reason);
+        return;
+      }
+      try {
+        resolve(getExtra());
+      } catch (error) {
+        reject(error);
+      }
+    });
+    return promise;
   }
 
   #hasTime(): boolean {
@@ -101,8 +114,13 @@ class Extras {
     setImmediate(() => {
       this.#isScheduled = false;
       if (this.#waiting.size > 0) this.#schedule();
-      for (let { first } = this.#waiting; first !== undefined && this.#hasTime(); { first } = this.#waiting) {
-        this.#waiting.remove(first);
+      for (const [cancellation, waiting] of this.#waiting) {
+        const { first } = waiting;
+        if (first === undefined || !this.#hasTime()) return;
+        waiting.remove(first);
+        // An entry that is set again follows the others, also in this iteration.
+        this.#waiting.delete(cancellation);
+        if (waiting.size > 0) this.#waiting.set(cancellation, waiting);
         first.value();
       }
     });
@@ -147,8 +165,8 @@ function readExtra(
   const { attributes = {}, representation } = resource;
   const detail = representation === undefined ? readRequestedDetail(type, resource, context) : undefined;
   return detail === undefined
-    ? extras.collect(() => extras.get(type, resource, attributes, representation))
-    : detail.then((read) => extras.collect(() => extras.get(type, resource, read, undefined)));
+    ? extras.collect(context, () => extras.get(type, resource, attributes, representation))
+    : detail.then((read) => extras.collect(context, () => extras.get(type, resource, read, undefined)));
 }
 
 const description = `Attributes without a field of their own; null if none.
@@ -173,8 +191,8 @@ export function addExtra(graph: Graph, type: ResourceType): void {
 export function createValueExtra(graph: Graph, t: FieldBuilder<unknown>, schema: SchemaName): Field {
   const extras = graph.singleton(Extras);
   extras.addValue(schema);
-  const kind = new ExtraKind(false, (parent) =>
-    extras.collect(() => extras.getForValue(schema, asObject(parent) ?? {})),
+  const kind = new ExtraKind(false, (parent, _, context) =>
+    extras.collect(context, () => extras.getForValue(schema, asObject(parent) ?? {})),
   );
   return createField(t, { list: false, type: 'JSON' }, kind, { description });
 }
