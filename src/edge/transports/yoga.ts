@@ -14,6 +14,7 @@ import type { Pipeline } from '../operation/pipeline.ts';
 import { textOf } from '../operation/response.ts';
 import { acceptedTypes, normalizeAccept } from './accepted-types.ts';
 import { getResponseHead } from './json-response.ts';
+import { toMultipart } from './multipart.ts';
 import { formDataLimits } from './multipart-request.ts';
 import { useRequestBodies } from './request-bodies.ts';
 
@@ -58,19 +59,28 @@ function usePipeline(pipeline: Pipeline, received: WeakMap<Request, Parameters>)
   };
 }
 
-/** Responds with a single result like the JSON POST fast path if the client accepts JSON. */
+/** Responds with a single result like the JSON POST fast path if the client accepts JSON, and with the same status over multipart/mixed. */
 function useJsonAnswers(): Plugin<object, ServerContext> {
   return {
     onResultProcess({ result, serverContext: { operation }, setResultProcessor }) {
-      const { json } = acceptedTypes(headerOf(operation.headers, 'accept'));
-      if (json === undefined || isAsyncIterable(result) || Array.isArray(result)) return;
+      const { json, eventStream, multipart } = acceptedTypes(headerOf(operation.headers, 'accept'));
+      if (isAsyncIterable(result) || Array.isArray(result)) return;
       const { stringify = textOf, ...plain } = result;
-      const { status, headers } = getResponseHead(plain, json);
-      // The Response of yoga modifies the headers object that it receives.
-      setResultProcessor(
-        (_, { Response }) => new Response(stringify(plain), { status, headers: { ...headers } }),
-        json,
-      );
+      if (json !== undefined) {
+        const { status, headers } = getResponseHead(plain, json);
+        // The Response of yoga modifies the headers object that it receives.
+        setResultProcessor(
+          (_, { Response }) => new Response(stringify(plain), { status, headers: { ...headers } }),
+          json,
+        );
+      } else if (multipart !== undefined && !eventStream) {
+        const { status, headers } = getResponseHead(plain, 'application/json');
+        setResultProcessor(
+          (_, { Response }) =>
+            new Response(toMultipart(stringify(plain)), { status, headers: { ...headers, 'content-type': multipart } }),
+          'multipart/mixed',
+        );
+      }
     },
   };
 }
