@@ -156,7 +156,7 @@ describe('a client that does not read', () => {
   test('executes few of its operations, and receives all results when it reads again', {
     timeout: 60_000,
   }, async () => {
-    const [count, resultBytes] = [16_000, 2500];
+    const [count, resultBytes] = [3000, 12_000];
     await using edge = await startEdge({ LIMITS_REPORT_ONLY: 'true' });
     using socket = await openWebSocket(edge);
     const query = `{ large(length: ${resultBytes}) }`;

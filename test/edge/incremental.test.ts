@@ -93,6 +93,18 @@ test.each([
   expect(merged).toEqual(await (await facade.send(withoutDefer)).json());
 });
 
+test('sends a single result over multipart/mixed with the status of one of type application/json', async () => {
+  const facade = await startGated();
+  for (const query of ['{ unknown }', '{ currentUser { username } }']) {
+    const [json, multipart] = await Promise.all(
+      ['application/json', 'multipart/mixed'].map((accept) => facade.send(query, { accept })),
+    );
+    expect(multipart?.status).toBe(json?.status);
+    expect(multipart?.headers.get('content-type')).toBe('multipart/mixed; boundary="-"');
+    expect(multipart && (await readAllParts(multipart))).toEqual([await json?.json()]);
+  }
+});
+
 test.each([
   ['multipart/mixed;incrementalSpec=v0.2', 'multipart/mixed; boundary="-"; incrementalSpec=v0.2'],
   ['multipart/mixed', 'multipart/mixed; boundary="-"'],

@@ -204,7 +204,10 @@ test('a result of a mutation beyond MAX_RESPONSE_BYTES is replaced by an error t
   }
   const failed = await edge.query('mutation { write(length: 1000) invalid: write(length: -1) }');
   expect(failed.body.errors).toMatchObject([{ extensions: { code: 'RESPONSE_LIMIT', write: 'UNKNOWN' } }]);
+  // It makes no call.
+  const unsent = await edge.query(`mutation { ${Array.from({ length: 80 }, (_, index) => `a${index}: touch`)} }`);
+  expect(unsent.body.errors).toMatchObject([{ extensions: { code: 'RESPONSE_LIMIT', write: 'NOT_SENT' } }]);
   const read = await edge.query('{ large(length: 1000) }');
   expect(read.body.errors?.[0]?.extensions).toEqual({ code: 'RESPONSE_LIMIT' });
-  expect(edge.lines.flatMap(({ outcome }) => outcome ?? [])).toEqual(['failed', 'failed', 'failed', 'failed']);
+  expect(edge.lines.flatMap(({ outcome }) => outcome ?? [])).toEqual(Array(5).fill('failed'));
 });
