@@ -22,8 +22,8 @@ export class NameTranslator {
   readonly #urls: UrlBuilder;
   readonly #contractNames: NameMapping;
   readonly #origin: string;
-  /** Starts of JSON members with a relative URL. */
-  readonly #relativeAvatars: readonly string[];
+  /** Start of a JSON member with a relative URL. Two slashes start a URL with a host. */
+  readonly #relativeAvatar: RegExp;
 
   /** @param origin origin of the upstream, for URLs in responses that lack it */
   constructor(contract: Contract, mapping: NameMapping | undefined, origin = '') {
@@ -31,7 +31,7 @@ export class NameTranslator {
     this.#origin = origin;
     // Quotes in strings of JSON are escaped, so that only members start like this.
     const avatar = JSON.stringify(mapping?.toUpstreamAttribute({}, 'avatar_url') ?? 'avatar_url');
-    this.#relativeAvatars = [`${avatar}:"/`, `${avatar}: "/`];
+    this.#relativeAvatar = new RegExp(`(${avatar.replace(/\W/g, '\\$&')}: ?")(?=/(?!/))`, 'g');
     this.#contractNames = new NameMapping({}, contract);
     this.#mapping = mapping?.forContract(contract);
     this.#urls = new UrlBuilder(contract, this.#mapping);
@@ -82,15 +82,7 @@ export class NameTranslator {
 
   /** JSON text of a response in which relative URLs of avatars, which some services send, have the origin of the upstream. */
   withAbsoluteAvatars(json: string): string {
-    let text = json;
-    for (const start of this.#relativeAvatars) {
-      // A search for a constant string is cheap, and nearly all responses have none.
-      if (!json.includes(start)) continue;
-      const absolute = `${start.slice(0, -1)}${this.#origin}/`;
-      // Two slashes start a URL with a host.
-      text = text.replaceAll(start, (match, index: number) => (text[index + match.length] === '/' ? match : absolute));
-    }
-    return text;
+    return json.replace(this.#relativeAvatar, `$1${this.#origin}`);
   }
 
   /** Body of a response in contract names. */
