@@ -67,6 +67,8 @@ export interface CallingField<R extends Run> {
 interface Template {
   readonly args: Values;
   readonly parameters: Parameters;
+  /** Arguments with which the field makes the call: `args`, and others that the call requires. */
+  readonly completed: Values;
 }
 
 /** Inputs of a field, and its call that differs least from a call. */
@@ -135,10 +137,7 @@ const scalarSamples: Readonly<Record<string, readonly unknown[]>> = {
 
 /** Forms of a global id with markers in place of path parameters. */
 function createIdSamples(type: ResourceType, { path }: Operation, markers: readonly number[]): readonly string[] {
-  const kinds = path
-    .split('/')
-    .filter((part) => /^\w/.test(part))
-    .map((part) => part.replace(/s$/, ''));
+  const kinds = (path.match(/(?<=\/)\w+/g) ?? []).map((part) => part.replace(/s$/, ''));
   const names: readonly string[] = type.idParameters;
   // Objects of the whole instance lack the first parameter.
   return [names, names.slice(1)].flatMap((parameters) =>
@@ -167,8 +166,6 @@ export class CallTemplates<R extends Run> {
   readonly #markers = createMarkers();
   #required: Promise<readonly Template[]> | undefined;
   readonly #getOptional = memoize((base: Template) => this.#findOptional(base));
-  /** Arguments with which the field makes the call, by those that are required. */
-  readonly #completed = new Map<Values, Values>();
 
   constructor(field: CallingField<R>, operation: Operation) {
     this.field = field;
@@ -260,24 +257,23 @@ export class CallTemplates<R extends Run> {
       const isOwn = ([name, value]: readonly [string, unknown]) =>
         markersIn(value).every((marker) => markers.has(marker)) &&
         (name.startsWith(':') || this.#findInput(args, name, value) === undefined);
-      templates.push({ args, parameters: new Map([...run.parameters].filter(isOwn)) });
-      this.#completed.set(args, completed);
+      templates.push({ args, parameters: new Map([...run.parameters].filter(isOwn)), completed });
     }
     return templates;
   }
 
   /** Finds the templates of one optional input each, in addition to those of the required ones. */
-  async #findOptional({ args }: Template): Promise<readonly Template[]> {
-    const completed = this.#completed.get(args) ?? args;
+  async #findOptional({ completed }: Template): Promise<readonly Template[]> {
     const { parameters: before = new Map() } = await this.field.run(completed);
     const templates: Template[] = [];
     for (const input of this.field.inputs.filter(
       (each) => each.hasParameters && !each.isRequired && !this.#isMember(each),
     ))
       for (const value of this.#getSamples(input, [])) {
-        const { parameters } = await this.field.run({ ...completed, [input.name]: value });
+        const args = { [input.name]: value };
+        const { parameters } = await this.field.run({ ...completed, ...args });
         const changed = [...(parameters ?? [])].filter(([name, each]) => !isEqual(each, before.get(name)));
-        if (changed.length > 0) templates.push({ args: { [input.name]: value }, parameters: new Map(changed) });
+        if (changed.length > 0) templates.push({ args, parameters: new Map(changed), completed });
       }
     return templates;
   }
