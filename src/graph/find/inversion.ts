@@ -165,7 +165,7 @@ export class CallTemplates<R extends Run> {
   readonly #members: ReturnType<typeof getMemberSchemas>;
   readonly #markers = createMarkers();
   #required: Promise<readonly Template[]> | undefined;
-  readonly #getOptional = memoize((base: Template) => this.#findOptional(base));
+  readonly #getOptional = memoize((base: Template) => this.#createOptional(base));
 
   constructor(field: CallingField<R>, operation: Operation) {
     this.field = field;
@@ -262,20 +262,32 @@ export class CallTemplates<R extends Run> {
     return templates;
   }
 
-  /** Finds the templates of one optional input each, in addition to those of the required ones. */
-  async #findOptional({ completed }: Template): Promise<readonly Template[]> {
-    const { parameters: before = new Map() } = await this.field.run(completed);
-    const templates: Template[] = [];
-    for (const input of this.field.inputs.filter(
-      (each) => each.hasParameters && !each.isRequired && !this.#isMember(each),
-    ))
-      for (const value of this.#getSamples(input, [])) {
-        const args = { [input.name]: value };
-        const { parameters } = await this.field.run({ ...completed, ...args });
-        const changed = [...(parameters ?? [])].filter(([name, each]) => !isEqual(each, before.get(name)));
-        if (changed.length > 0) templates.push({ args, parameters: new Map(changed), completed });
-      }
-    return templates;
+  /** Templates of one optional input each, in addition to those of the required ones. Each is created when it is first needed. */
+  #createOptional({ completed }: Template) {
+    const before = this.field.run(completed);
+    const create = async (args: Values): Promise<Template> => {
+      const { parameters } = await this.field.run({ ...completed, ...args });
+      const { parameters: others } = await before;
+      const changed = [...(parameters ?? [])].filter(([name, value]) => !isEqual(value, others?.get(name)));
+      return { args, parameters: new Map(changed), completed };
+    };
+    const load = memoize(create);
+    return this.field.inputs
+      .filter((input) => input.hasParameters && !input.isRequired && !this.#isMember(input))
+      .flatMap((input) => this.#getSamples(input, []).map((value) => ({ [input.name]: value })))
+      .map((args) => ({ names: leavesOf(args).flatMap(([path]) => path.split('.')), load: () => load(args) }));
+  }
+
+  /** Finds the templates of optional inputs that make a parameter, first among those with a similar name. */
+  async #findMakers(base: Template, parameter: string): Promise<readonly Template[]> {
+    const options = this.#getOptional(base);
+    const isSimilar = (name: string) => name.length > 2 && camelCase(parameter).includes(name);
+    for (const group of [options.filter(({ names }) => names.some(isSimilar)), options]) {
+      const templates = await Promise.all(group.map(({ load }) => load()));
+      const makers = templates.filter(({ parameters }) => parameters.has(parameter));
+      if (makers.length > 0) return makers;
+    }
+    return [];
   }
 
   /** Members of a `@oneOf` input: the one that the operation is named after if there is one, otherwise all. */
@@ -360,7 +372,7 @@ export class CallTemplates<R extends Run> {
           ? this.#findInput(start, name, value) !== undefined
           : isEqual(parameters.get(name), value);
       if (isSet || name.startsWith(':')) continue;
-      const makers = (await this.#getOptional(template)).filter((each) => each.parameters.has(name));
+      const makers = await this.#findMakers(template, name);
       if (parameters === undefined && makers.length === 0 && !template.parameters.has(name)) unused.push(name);
       const options = makers.flatMap((each) => {
         const filled: Bindings = new Map();
