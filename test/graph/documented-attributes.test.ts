@@ -92,7 +92,6 @@ const omitted: Readonly<Record<string, string>> = {
   'Group.projects': 'the list of projects has them',
   'MergeRequest.approvals_before_merge': 'approval rules have several numbers of this kind',
   'MergeRequest.assignee': 'one user, whereas the list that replaces it has all',
-  'MergeRequest.merge_status': 'values of another enum than the status that replaces it',
   'MergeRequest.reference': 'one of the three forms of the references that replace it',
   'Runner.ip_address': 'always empty',
 };

@@ -23,7 +23,7 @@ const mergeRequests = {
   call: `GET /projects/5/merge_requests${page}`,
   path: ['project(id: 5)', 'mergeRequests', 'nodes'],
 };
-const groups = { call: `GET /groups${page}`, path: ['groups', 'nodes'] };
+const groups = { call: `GET /groups?all_available=true&${page.slice(1)}`, path: ['groups', 'nodes'] };
 const vulnerabilityExport = { call: 'GET /security/vulnerability_exports/2', path: ['vulnerabilityExport(id: 2)'] };
 
 const cases: Readonly<Record<string, ReferenceCase>> = {
