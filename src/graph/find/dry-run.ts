@@ -15,7 +15,7 @@ import { Watcher } from '../../watch/watcher.ts';
 import type { GraphContext } from '../context.ts';
 import { getGraph } from '../kit/graph.ts';
 import { Cursors } from '../kit/paging/cursors.ts';
-import { type Parameters, toParameters } from './inversion.ts';
+import { type Parameters, toParameters } from './templates.ts';
 
 /** Far above real ids, so that numbers of the dry run are not mistaken for ids of the input. */
 const firstReadId = 8_000_000_000_000_000;

@@ -29,6 +29,8 @@ import {
   markerFile,
   markersIn,
   merge,
+  type Parameters,
+  toParameters,
   type Values,
 } from './templates.ts';
 import { toVariable } from './values.ts';
@@ -43,9 +45,6 @@ export interface Input {
   /** Whether the input may contain query parameters or members of the body. */
   readonly hasParameters: boolean;
 }
-
-/** Path parameters of a call, as `:name`, and its query parameters and members of the body. Those in objects are `object.name`. */
-export type Parameters = ReadonlyMap<string, unknown>;
 
 /** Result of running a field with arguments. */
 export interface Run {
@@ -88,20 +87,6 @@ interface NamedInput {
   /** Names from the argument inwards. */
   readonly path: readonly string[];
   readonly type: GraphQLInputType;
-}
-
-const flatten = (values: unknown, prefix: string): readonly (readonly [string, unknown])[] =>
-  Object.entries(asRecord(values)).flatMap(([name, value]) =>
-    isRecord(value) && !(value instanceof File) && Object.keys(value).length > 0
-      ? flatten(value, `${prefix}${name}.`)
-      : value === undefined
-        ? []
-        : [[`${prefix}${name}`, value] as const],
-  );
-
-export function toParameters(request: object): Parameters {
-  const { path, query, body, form } = asRecord(request);
-  return new Map([...flatten(path, ':'), ...flatten({ ...asRecord(query), ...asRecord(body), ...asRecord(form) }, '')]);
 }
 
 /** Schemas of the members of the body and of query parameters, by their names in the graph. */

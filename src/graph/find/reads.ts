@@ -31,11 +31,11 @@ import {
   type OwnedField,
   rankFieldsCalling,
 } from './field-paths.ts';
-import { type CallingField, CallTemplates, type Input, type Run, toParameters } from './inversion.ts';
+import { type CallingField, CallTemplates, type Input, type Run } from './inversion.ts';
 import { type FoundQuery, type FurtherCall, toDifferenceRemarks, toExampleRemarks, toPageRemarks } from './remarks.ts';
 import { getSelectableFields, isExtra, printSelection, toResponsePath } from './selections.ts';
 import type { SearchTarget } from './target.ts';
-import type { Values } from './templates.ts';
+import { toParameters, type Values } from './templates.ts';
 import { printLiteral } from './values.ts';
 
 const limits = { maxCalls: 1000, maxSelections: 10_000, maxValues: 1_000_000 };

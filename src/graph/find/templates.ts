@@ -1,10 +1,27 @@
 /** Templates of parameters: requests and arguments with markers in place of values. */
 
-import { isRecord } from '../../helpers/is-record.ts';
+import { asRecord, isRecord } from '../../helpers/is-record.ts';
 import { isGlobalId } from '../kit/resources/global-id.ts';
 import { toItems } from './values.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
+
+/** Path parameters of a call, as `:name`, and its query parameters and members of the body. Those in objects are `object.name`. */
+export type Parameters = ReadonlyMap<string, unknown>;
+
+const flatten = (values: unknown, prefix: string): readonly (readonly [string, unknown])[] =>
+  Object.entries(asRecord(values)).flatMap(([name, value]) =>
+    isRecord(value) && !(value instanceof File) && Object.keys(value).length > 0
+      ? flatten(value, `${prefix}${name}.`)
+      : value === undefined
+        ? []
+        : [[`${prefix}${name}`, value] as const],
+  );
+
+export function toParameters(request: object): Parameters {
+  const { path, query, body, form } = asRecord(request);
+  return new Map([...flatten(path, ':'), ...flatten({ ...asRecord(query), ...asRecord(body), ...asRecord(form) }, '')]);
+}
 
 /** Strings and numbers that samples of inputs contain, and nothing else in a request. */
 const markerPattern = /(?:https:\/\/)?marker\d\d(?:@example\.com)?|\b[6-9]\d\b/g;

@@ -17,21 +17,12 @@ import type { PlannedCall } from '../plan/planned-call.ts';
 import { isIdentifying } from './attribute-order.ts';
 import { DryRun, type DryRunResult } from './dry-run.ts';
 import { type FieldDefinition, rankFieldsCalling } from './field-paths.ts';
-import {
-  type CallingField,
-  CallTemplates,
-  type Input,
-  type Inverse,
-  leavesOf,
-  type Parameters,
-  type Run,
-  toParameters,
-} from './inversion.ts';
+import { type CallingField, CallTemplates, type Input, type Inverse, leavesOf, type Run } from './inversion.ts';
 import { createFreeCheck, findRead, planText } from './reads.ts';
 import { type FoundQuery, formatList, toDifferenceRemarks } from './remarks.ts';
 import { getSelectableFields, isExtra, toResponsePath } from './selections.ts';
 import { type SearchTarget, withOpenNames } from './target.ts';
-import { isEqual, type Values } from './templates.ts';
+import { isEqual, type Parameters, toParameters, type Values } from './templates.ts';
 
 const maxPayloadFields = 5;
 
