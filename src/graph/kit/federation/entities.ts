@@ -23,7 +23,8 @@ import type { ListSearch } from '../resources/object-calls.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { findInList, load } from '../resources/retrieval.ts';
+import { load } from '../resources/retrieval.ts';
+import { findInList } from '../resources/search.ts';
 import { type Key, printSubgraphSdl } from './subgraph-sdl.ts';
 
 /** Representation of an entity that a gateway sends. */

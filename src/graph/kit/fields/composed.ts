@@ -22,7 +22,8 @@ import type { Attributes, PathParameters, Resource } from '../resources/resource
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
 import type { PlannedPath, PlannedRequest } from '../resources/response-value.ts';
-import { createMissingObjectError, findItem, load, loadNumber, type PlannedTimes } from '../resources/retrieval.ts';
+import { createMissingObjectError, load, loadNumber, type PlannedTimes } from '../resources/retrieval.ts';
+import { findItem } from '../resources/search.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
 import { AttributeReader } from './attribute-reader.ts';
 import { type ContainedAttributes, extractContained, findContained } from './contained-attributes.ts';

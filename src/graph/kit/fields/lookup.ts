@@ -27,11 +27,11 @@ import {
   assertExists,
   assertId,
   createUnidentifiedError,
-  findInList,
   load,
   loadedRepresentation,
   planDetail,
 } from '../resources/retrieval.ts';
+import { findInList } from '../resources/search.ts';
 import type { Described, Field, FieldBuilder } from './attribute.ts';
 import {
   type ContainedAttributes,
