@@ -55,6 +55,8 @@ export interface PorticoSettings {
   readonly maxIncomingBytes?: number | undefined;
   /** Maximum bytes of all responses and events that clients have not read yet; further ones are rejected. Defaults to `268435456`. */
   readonly maxUnsentBytes?: number | undefined;
+  /** Milliseconds within which a request or WebSocket message must arrive completely; set it longer for clients that send large bodies over slow networks. Defaults to `30000`. */
+  readonly bodyTimeoutMs?: number | undefined;
   /** Lexical tokens of a GraphQL document. Defaults to `5000`. */
   readonly maxTokens?: number | undefined;
   /** Upper bound on the values of a response, computed from the requested page sizes. Defaults to `320000`. */

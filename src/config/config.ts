@@ -74,6 +74,7 @@ export interface Config extends Limits {
   readonly trustProxy: BlockList | undefined;
   readonly maxIncomingBytes: number;
   readonly maxUnsentBytes: number;
+  readonly bodyTimeout: number;
   readonly maxTokens: number;
   readonly maxResponseValues: number;
   readonly maxResponseBytes: number;
@@ -219,6 +220,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: data.TRUST_PROXY,
     maxIncomingBytes: data.MAX_INCOMING_BYTES,
     maxUnsentBytes: data.MAX_UNSENT_BYTES,
+    bodyTimeout: data.BODY_TIMEOUT_MS,
     maxTokens: data.MAX_TOKENS,
     maxResponseValues: data.MAX_RESPONSE_VALUES,
     maxResponseBytes: data.MAX_RESPONSE_BYTES,

@@ -17,8 +17,6 @@ const constantLimits = {
   maxSocketBufferBytes: 64 * 1024,
   /** Requests that wait on one connection for the response to an earlier request. */
   maxPipelinedRequests: 16,
-  /** Time within which a request or WebSocket message must arrive completely. */
-  bodyTimeout: 30_000,
   /** Time within which a client must read each MiB of its pending data. */
   sendTimeout: 30_000,
   /** Size of a GraphQL document. */

@@ -67,6 +67,7 @@ export const settingGroups: readonly SettingGroup[] = [
       'MAX_CONNECTIONS',
       'MAX_STREAMS',
       'MAX_BODY_BYTES',
+      'BODY_TIMEOUT_MS',
       'MAX_ANSWER_BYTES',
       'MAX_RESPONSE_BYTES',
       'MAX_INCOMING_BYTES',

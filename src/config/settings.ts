@@ -165,6 +165,11 @@ export const environment = z.object({
   MAX_UNSENT_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(256 * mebibyte)
     .describe('Maximum bytes of all responses and events that clients have not read yet; further ones are rejected.'),
+  BODY_TIMEOUT_MS: integer(1, maxTimeoutMs)
+    .default(30_000)
+    .describe(
+      'Milliseconds within which a request or WebSocket message must arrive completely; set it longer for clients that send large bodies over slow networks.',
+    ),
   MAX_TOKENS: integer(1, 1_000_000).default(5000).describe('Lexical tokens of a GraphQL document.'),
   MAX_RESPONSE_VALUES: integer(1, 100_000_000)
     .default(320_000)

@@ -23,7 +23,6 @@ const replacements: Readonly<Record<string, string>> = {
 };
 
 const constants: ReadonlySet<string> = new Set([
-  'BODY_TIMEOUT_MS',
   'BREAKER_PAUSE_MS',
   'MAX_DEFERRED_PARTS',
   'MAX_DOCUMENT_BYTES',

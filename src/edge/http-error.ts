@@ -20,7 +20,7 @@ export function requestTimeoutError(timeoutMs: number): HttpError {
   return new HttpError(
     408,
     'REQUEST_TIMEOUT',
-    `The request did not arrive completely within ${timeoutMs} ms. Check that Content-Length is the length of the body, or retry over a faster connection`,
+    `The request did not arrive completely within ${timeoutMs} ms (BODY_TIMEOUT_MS). Check that Content-Length is the length of the body, or retry over a faster connection`,
   );
 }
 

@@ -276,7 +276,7 @@ describe('a request', () => {
       408,
     ],
   ])('with %s returns 408 after bodyTimeout', async (_, requestText, status) => {
-    await using edge = await startEdge({ bodyTimeout: 200 });
+    await using edge = await startEdge({ BODY_TIMEOUT_MS: '200' });
     const response = await exchange(edge, requestText);
     expect(parseResponse(response)).toMatchObject({ status, code: 'REQUEST_TIMEOUT' });
     expect(response).toContain('did not arrive completely within 200 ms');

@@ -197,7 +197,7 @@ describe('incomplete requests', () => {
   }
 
   test('over WebSocket are closed after bodyTimeout, even with pings between fragments', async () => {
-    await using edge = await start({ bodyTimeout: 300 });
+    await using edge = await start({ BODY_TIMEOUT_MS: '300' });
     const idle = await sendFrame(edge, Buffer.alloc(0));
     const incomplete = await sendFrame(edge, createIncompleteFrame(100_000));
     await once(incomplete, 'close');

@@ -26,7 +26,7 @@ export const requests: Readonly<Record<string, readonly Example[]>> = {
     http([...graphqlPost, 'Expect: 200-ok'], '{}'),
     http(['CONNECT example.org:443']),
     http(['GET /graphql', `X-Long: ${ofSize(20_000)}`]),
-    http([...graphqlPost, 'Content-Length: 50'], '{"query":', { env: { bodyTimeout: 100 } }),
+    http([...graphqlPost, 'Content-Length: 50'], '{"query":', { env: { BODY_TIMEOUT_MS: '100' } }),
     http(['GET /graphql?query={currentUser{username}}', 'Accept: image/png']),
     http(['GET /graphql', 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']),
     http([

@@ -92,7 +92,7 @@ export function boundUnfinished(webSocket: WebSocket, connection: Duplex, limits
     deadline = setTimeout(() => {
       // The client cannot send the rest while the connection is paused.
       if (connection.isPaused()) startDeadline();
-      else exceeded(`A message did not arrive within ${timeout} ms`);
+      else exceeded(`A message did not arrive within ${timeout} ms (BODY_TIMEOUT_MS)`);
     }, timeout);
   };
   connection.on('data', (chunk: Buffer) => {
