@@ -51,9 +51,9 @@ export interface PorticoSettings {
   readonly maxBodyBytes?: number | undefined;
   /** Networks of proxies whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8, fd00::/8`: its last address outside of these networks is that of the client. By default the address of the connection is that of the client. */
   readonly trustProxy?: string | readonly string[] | undefined;
-  /** Maximum bytes of all request bodies and WebSocket messages that are arriving, or whose operation is in progress. Defaults to `134217728`. */
+  /** Maximum bytes of all request bodies and WebSocket messages that are arriving, or whose operation is in progress. One caller may use three quarters of it. Defaults to `134217728`. */
   readonly maxIncomingBytes?: number | undefined;
-  /** Maximum bytes of all responses and events that clients have not read yet; further ones are rejected. Defaults to `268435456`. */
+  /** Maximum bytes of all responses and events that clients have not read yet; further ones are rejected. One caller may use a quarter of it. Defaults to `268435456`. */
   readonly maxUnsentBytes?: number | undefined;
   /** Milliseconds within which a request or WebSocket message must arrive completely; set it longer for clients that send large bodies over slow networks. Defaults to `30000`. */
   readonly bodyTimeoutMs?: number | undefined;
@@ -79,7 +79,7 @@ export interface PorticoSettings {
   readonly maxStreams?: number | undefined;
   /** Maximum number of active queries and mutations of one caller. Defaults to `1000`. */
   readonly maxOperationsPerCaller?: number | undefined;
-  /** Maximum number of open subscriptions and incremental responses of one caller. Defaults to `1000`. */
+  /** Maximum number of open subscriptions and incremental responses of one caller, and of the objects and lists that these watch; a fifth as many WebSockets. Not more than `maxStreams`. Defaults to `1000`. */
   readonly maxStreamsPerCaller?: number | undefined;
   /** Milliseconds between two polls of a watched object that has just changed; the minimum interval, except for wake-ups and for a subscriber that arrives after a write. The state in the first event of a subscription is at most this old. Defaults to `1000`. */
   readonly watchFirstIntervalMs?: number | undefined;
@@ -99,7 +99,7 @@ export interface PorticoSettings {
   readonly introspection?: boolean | undefined;
   /** Return the subgraph SDL to gateways in `_service { sdl }`. Defaults to `introspection`. */
   readonly subgraphSdl?: boolean | undefined;
-  /** Return the REST calls of their own operations, the responses without secrets, and the plans to callers who request them (`x-portico-trace`). Defaults to `false` if `NODE_ENV` is `production`, and in the server of an application unless `sandbox` is `true`; otherwise to `true`. */
+  /** Return to callers who request it (`x-portico-trace`) the REST calls of their operations, the responses without secrets, and plans. Defaults to `false` if `NODE_ENV` is `production`, and in the server of an application unless `sandbox` is `true`; otherwise to `true`. */
   readonly trace?: boolean | undefined;
   /** Serve GraphiQL to browsers. Defaults to `true`. */
   readonly graphiql?: boolean | undefined;

@@ -150,7 +150,7 @@ export const environment = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000)
     .default(5000)
     .describe(
-      'Maximum number of connections of one client address; a proxy in front of the facade is one address. A connection that has sent an accepted credential counts for that credential, with the same limit. Beyond it, a connection is closed unless it sends such a credential within 5 seconds.',
+      'Maximum number of connections of one client address; a proxy in front of the facade is one address. A connection that has sent an accepted credential counts for that credential, with the same limit. Beyond the limit of its address, a connection is closed unless it sends an accepted credential within 5 seconds. Not more than `MAX_CONNECTIONS`.',
     ),
   TRUST_PROXY: networks
     .optional()
@@ -160,11 +160,13 @@ export const environment = z.object({
   MAX_INCOMING_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(128 * mebibyte)
     .describe(
-      'Maximum bytes of all request bodies and WebSocket messages that are arriving, or whose operation is in progress.',
+      'Maximum bytes of all request bodies and WebSocket messages that are arriving, or whose operation is in progress. One caller may use three quarters of it.',
     ),
   MAX_UNSENT_BYTES: integer(1, 64 * 1024 * mebibyte)
     .default(256 * mebibyte)
-    .describe('Maximum bytes of all responses and events that clients have not read yet; further ones are rejected.'),
+    .describe(
+      'Maximum bytes of all responses and events that clients have not read yet; further ones are rejected. One caller may use a quarter of it.',
+    ),
   BODY_TIMEOUT_MS: integer(1, maxTimeoutMs)
     .default(30_000)
     .describe(
@@ -208,7 +210,9 @@ export const environment = z.object({
     .describe('Maximum number of active queries and mutations of one caller.'),
   MAX_STREAMS_PER_CALLER: integer(0, 1_000_000)
     .default(1000)
-    .describe('Maximum number of open subscriptions and incremental responses of one caller.'),
+    .describe(
+      'Maximum number of open subscriptions and incremental responses of one caller, and of the objects and lists that these watch; a fifth as many WebSockets. Not more than `MAX_STREAMS`.',
+    ),
   WATCH_FIRST_INTERVAL_MS: integer(10, maxTimeoutMs)
     .default(1000)
     .describe(
@@ -251,7 +255,7 @@ export const environment = z.object({
   TRACE: boolean
     .optional()
     .describe(
-      'Return the REST calls of their own operations, the responses without secrets, and the plans to callers who request them (`x-portico-trace`). Defaults to `false` if `NODE_ENV` is `production`, and in the server of an application unless `SANDBOX` is `true`; otherwise to `true`.',
+      'Return to callers who request it (`x-portico-trace`) the REST calls of their operations, the responses without secrets, and plans. Defaults to `false` if `NODE_ENV` is `production`, and in the server of an application unless `SANDBOX` is `true`; otherwise to `true`.',
     ),
   GRAPHIQL: boolean.default(true).describe('Serve GraphiQL to browsers.'),
   CORS_ORIGINS: corsOrigins
@@ -325,7 +329,7 @@ export const environment = z.object({
   LAME_DUCK_MS: integer(0, maxTimeoutMs)
     .default(0)
     .describe(
-      'Milliseconds between SIGTERM and the end of connections, while `/ready` responds with 503. In the first half, new connections are accepted. In the second half, requests are accepted on open connections only, and every response closes its connection. Behind a load balancer, half of it must be longer than the load balancer takes to notice, and longer than it keeps idle connections.',
+      'Milliseconds between SIGTERM and the end of connections, while `/ready` responds with 503. In the first half, new connections are accepted. In the second half, requests are accepted on open connections only, and every response closes its connection. Behind a load balancer, half of this time must exceed both the time in which the load balancer notices the 503, and the time for which it keeps idle connections.',
     ),
   KEEP_ALIVE_TIMEOUT_MS: integer(1, maxTimeoutMs)
     .default(75_000)

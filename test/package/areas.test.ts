@@ -465,17 +465,17 @@ export default {
     const call = ['find', '--area', path, 'GET /projects/5/members'];
     expect(JSON.parse((await run([...call, '--json'])).stdout)).toEqual({
       operation: 'listProjectMembers',
-      field: 'Group.firstMembers',
+      field: 'Project.siblingMembers',
       query: null,
       variables: null,
       remarks: [
-        'The call depends on the responses to other calls of Group.firstMembers and Project.siblingMembers, so that no query for it is shown.',
+        'The call depends on the responses to other calls of Project.siblingMembers and Group.firstMembers, so that no query for it is shown.',
       ],
     });
     const { status, stdout } = await run(call);
     expect(status).toBe(0);
-    expect(stdout).toContain('GET /projects/{id}/members (listProjectMembers) is Group.firstMembers');
-    expect(stdout).toContain('Project.siblingMembers');
+    expect(stdout).toContain('GET /projects/{id}/members (listProjectMembers) is Project.siblingMembers');
+    expect(stdout).toContain('Group.firstMembers');
     expect(stdout).not.toContain('downloaded');
   });
 

@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, startSandbox, tokens } from '../../sandbox/index.ts';
@@ -238,6 +239,8 @@ test('keeps its workers if SIGHUP cannot start new ones, and replaces them when 
   expect(facade.uncaught).toEqual([]);
 });
 
+const total = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+
 /** Number of reads of a project, without the check at the start. */
 const countReads = ({ requests }: Pick<Sandbox, 'requests'>): number =>
   requests.filter(({ operation }) => operation === 'getProject').length;
@@ -261,13 +264,17 @@ test.each([
   ['in one process', '1'],
 ])('finishes operations %s if each process receives the signal to stop twice', { timeout }, async (_, count) => {
   const { sandbox, facade, execute, readManagement } = await start({ WORKERS: count, CALL_TIMEOUT_MS: '60000' });
-  sandbox.faults.add({ match: { operation: 'getProject' }, latencyMs: 3000 });
+  sandbox.faults.add({ match: { operation: 'getProject' }, latencyMs: 6000 });
   const responses = Array.from({ length: 6 }, () => execute('{ project(id: 14) { name } }').catch(String));
-  await expect.poll(() => countReads(sandbox), { timeout: 5000 }).toBe(Number(count));
+  // Connections that a process has not accepted when it stops are refused.
+  const countConnections = async () =>
+    total([...(await readManagement('/ready')).matchAll(/"connections":(\d+)/g)].map(([, digits]) => Number(digits)));
+  await expect.poll(countConnections, { timeout: 30_000 }).toBe(responses.length);
+  await expect.poll(() => countReads(sandbox), { timeout: 30_000 }).toBe(Number(count));
   const pids = [facade.pid, ...getChildren(facade.pid)];
   // A terminal sends SIGINT to the process group, and npm and the first process send another signal.
   for (const pid of pids) process.kill(pid, 'SIGINT');
-  await expect.poll(() => readManagement('/ready'), { interval: 10 }).toContain('draining');
+  await pause(50);
   for (const pid of pids) process.kill(pid, 'SIGTERM');
   expect(await facade.stop()).toBe(0);
   for (const response of await Promise.all(responses)) expect(response).toHaveProperty('data.project.name');
