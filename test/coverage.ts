@@ -46,6 +46,9 @@ function readEntries(): Entry[] {
     .map((line) => JSON.parse(line));
 }
 
+/** Read by which a rejected write to a moved project names the new path. */
+const movedProjectRead = 'getProject';
+
 /** Returns the operations that each field declares, by its coordinate, and each download route, by its name. */
 function getDeclaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<string>> {
   const declared = new Map<string, ReadonlySet<string>>(
@@ -55,9 +58,10 @@ function getDeclaredCalls(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySe
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
       const declaration = getKind(field);
+      const operations = declaration ? withLists(standardContract, getOwnOperations(declaration)) : [];
       declared.set(
         `${type.name}.${field.name}`,
-        new Set(declaration ? withLists(standardContract, getOwnOperations(declaration)) : []),
+        new Set(type === schema.getMutationType() ? [...operations, movedProjectRead] : operations),
       );
     }
   }

@@ -11,8 +11,8 @@ const pageLengthTtlMs = 60 * 1000;
 /** Time after which the size of reduced pages is forgotten. */
 const reducedSizeTtlMs = 60 * 60 * 1000;
 const maxEntries = 50_000;
-/** Time after which the page limits of a caller are forgotten, so that a service may raise its upper bound. */
-const pageLimitsTtlMs = 10 * 60 * 1000;
+/** Time after which a page limit is forgotten, so that a service may raise its upper bound. */
+const pageLimitTtlMs = 60 * 1000;
 const maxLimitedCallers = 5000;
 
 /** Page sizes to which services commonly limit lists. A service may have lowered its limit to one of these since the longest page. */
@@ -22,7 +22,7 @@ const commonPageSizes: ReadonlySet<number> = new Set([20, 25, 30, 40, 50]);
 export const isCommonPageSize = (length: number): boolean => commonPageSizes.has(length);
 
 /** Creates a cache that is bounded by size: with `max`, lru-cache preallocates memory for all entries. */
-const createCache = <T extends number | true | PageLimits>(ttl: number, maxSize = maxEntries) =>
+const createCache = <T extends number | true | RecordedLimits>(ttl: number, maxSize = maxEntries) =>
   new LRUCache<string, T>({ maxSize, sizeCalculation: () => 1, ttl });
 
 /** Upper bounds below `maxPageSize` that the upstream has applied to the pages of one caller. */
@@ -36,8 +36,24 @@ export interface PageLimits {
 /** Page limits of a service whose pages have as many items as requested. */
 export const noPageLimits: PageLimits = { sizes: new Map(), key: '' };
 
-function toPageLimits(sizes: ReadonlyMap<OperationId, number>): PageLimits {
-  return sizes.size === 0 ? noPageLimits : { sizes, key: JSON.stringify([...sizes].toSorted()) };
+/** Page limits of one caller, with readings of `performance.now()`. */
+interface RecordedLimits {
+  readonly limits: PageLimits;
+  /** When the limit of each operation is forgotten. */
+  readonly expiry: ReadonlyMap<OperationId, number>;
+  /** When the first of them is. */
+  readonly expiresAt: number;
+}
+
+const noLimits: RecordedLimits = { limits: noPageLimits, expiry: new Map(), expiresAt: Number.POSITIVE_INFINITY };
+
+function toRecordedLimits(
+  sizes: ReadonlyMap<OperationId, number>,
+  expiry: ReadonlyMap<OperationId, number>,
+): RecordedLimits {
+  if (sizes.size === 0) return noLimits;
+  const limits = { sizes, key: JSON.stringify([...sizes].toSorted()) };
+  return { limits, expiry, expiresAt: Math.min(...expiry.values()) };
 }
 
 /**
@@ -51,7 +67,7 @@ export class PageSizes {
   /** Operations with the sizes to which the upstream reduced their pages. */
   readonly #reduced: LRUCache<string, true>;
   /** Page limits by caller. */
-  readonly #limits: LRUCache<string, PageLimits>;
+  readonly #limits: LRUCache<string, RecordedLimits>;
   readonly #caller: string;
 
   /**
@@ -62,7 +78,7 @@ export class PageSizes {
     this.#caller = caller;
     this.#longest = shared === undefined ? createCache(pageLengthTtlMs) : shared.#longest;
     this.#reduced = shared === undefined ? createCache(reducedSizeTtlMs) : shared.#reduced;
-    this.#limits = shared === undefined ? createCache(pageLimitsTtlMs, maxLimitedCallers) : shared.#limits;
+    this.#limits = shared === undefined ? createCache(pageLimitTtlMs, maxLimitedCallers) : shared.#limits;
   }
 
   forCaller(caller: string): PageSizes {
@@ -71,13 +87,22 @@ export class PageSizes {
 
   /** Page limits of the caller. */
   get limits(): PageLimits {
-    return this.#limits.get(this.#caller) ?? noPageLimits;
+    const recorded = this.#limits.get(this.#caller) ?? noLimits;
+    if (performance.now() < recorded.expiresAt) return recorded.limits;
+    const isValid = (id: OperationId) => performance.now() < (recorded.expiry.get(id) ?? 0);
+    return this.#setLimits(recorded, isValid);
   }
 
   /** Records that the upstream returned pages of at most `size` items although more were requested. */
   recordLimit(operation: OperationId, size: number): void {
     this.#reduced.set(`${operation} ${size}`, true);
-    this.#limits.set(this.#caller, toPageLimits(new Map(this.limits.sizes).set(operation, size)));
+    const { sizes } = this.limits;
+    const { expiry } = this.#limits.get(this.#caller) ?? noLimits;
+    const recorded = toRecordedLimits(
+      new Map(sizes).set(operation, size),
+      new Map(expiry).set(operation, performance.now() + pageLimitTtlMs),
+    );
+    this.#limits.set(this.#caller, recorded);
   }
 
   /** Records the length of a page. A response with more items than requested is not a page. */
@@ -102,9 +127,15 @@ export class PageSizes {
   }
 
   #removeLimit(operation: OperationId): void {
-    const sizes = new Map(this.limits.sizes);
-    sizes.delete(operation);
-    this.#limits.set(this.#caller, toPageLimits(sizes));
+    this.#setLimits(this.#limits.get(this.#caller) ?? noLimits, (id) => id !== operation);
+  }
+
+  /** Replaces the limits of the caller by those of the operations that remain. */
+  #setLimits({ limits, expiry }: RecordedLimits, remains: (operation: OperationId) => boolean): PageLimits {
+    const select = (map: ReadonlyMap<OperationId, number>) => new Map([...map].filter(([id]) => remains(id)));
+    const recorded = toRecordedLimits(select(limits.sizes), select(expiry));
+    this.#limits.set(this.#caller, recorded);
+    return recorded.limits;
   }
 
   #getLongest(operation: OperationId): number {

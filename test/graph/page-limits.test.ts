@@ -82,3 +82,14 @@ test('plans keyset pages of the size that their links show', async () => {
   const second = await planAndExecute(facade, keyset);
   expect(second.counts).toBe('planned=4, made=4');
 });
+
+test('records no limit for a keyset page from which the service has omitted items', async () => {
+  const getHeaders = (page: number, perPage: number, url: URL): Record<string, string> => {
+    url.searchParams.set('page', String(page + 1));
+    return page < 3 ? { 'x-per-page': '100', link: `<${url.href}>; rel="next"` } : { 'x-per-page': String(perPage) };
+  };
+  const facade = await startList({ length: 130, maxPerPage: 50, getHeaders });
+  const keyset = '{ users(first: 100) { nodes { databaseId } } }';
+  await planAndExecute(facade, keyset);
+  expect(await planAndExecute(facade, keyset)).toMatchObject({ worst: 1 });
+});

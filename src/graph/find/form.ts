@@ -8,10 +8,11 @@ function splitName(name: string): readonly string[] {
   return [first, ...brackets];
 }
 
-/** Without a prototype, because a name such as `__proto__` would set it. */
-const createMembers = (): Members => Object.create(null);
+/** Prototype of members. A name such as `__proto__` or `toString` is then only a name. */
+const prototype: object = Object.assign(Object.create(null), { [Symbol.toPrimitive]: () => 'members' });
+const createMembers = (): Members => Object.create(prototype);
 
-const isMembers = (value: unknown): value is Members =>
+export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof File);
 
 /** Adds a value to members. A repeated member of an object in a list starts the next object. */
@@ -35,6 +36,15 @@ function add(members: Members, [name = '', ...rest]: readonly string[], value: u
       list.push(item);
     }
   }
+}
+
+/** Copies a JSON value, so that any member of it can be converted to a string. */
+export function copyValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyValue);
+  if (!isMembers(value)) return value;
+  const copy = createMembers();
+  for (const [name, member] of Object.entries(value)) copy[name] = copyValue(member);
+  return copy;
 }
 
 /** Converts the pairs of a form or query, such as `name=a`, `list[]=a`, `map[key]=a` and `items[][key]=a`, to members. */

@@ -14,7 +14,7 @@ import { buildUrl, findSegmentViolation } from '../../rest/url.ts';
 import { getGraph } from '../kit/graph.ts';
 import { isGlobalId } from '../kit/resources/global-id.ts';
 import { findOperationOf, findSpecialMutations } from './field-calls.ts';
-import { toMembers } from './form.ts';
+import { copyValue, isMembers, toMembers } from './form.ts';
 import { findByWords } from './free-text.ts';
 import { createSample } from './samples.ts';
 import { suggestOperations, suggestOperationsByName, UnknownOperation } from './suggestions.ts';
@@ -106,13 +106,16 @@ function readValues(
   const documented = getDocumentedMembers(operation);
   const remarks: string[] = [];
   const ignore = (name: string, reason: string) => remarks.push(`The parameter ${name} is ignored: ${reason}.`);
-  for (const [name, value] of Object.entries({ ...toMembers(search), ...body })) {
+  for (const [name, sent] of Object.entries({ ...toMembers(search), ...body })) {
+    const value = copyValue(sent);
     const parameter = operation.queryParameters.find((each) => each.name === name);
     const isMember = documented.has(name) && (name in body || parameter === undefined);
     if (!isMember && parameter === undefined) ignore(name, 'the contract does not have it');
     else if (!(name in body) && [value].flat().every((item) => typeof item === 'string' && isOpen(item)))
       ignore(name, 'its value is a placeholder');
     else if (isMember) members[name] = value;
+    else if (parameter !== undefined && parameter.style !== 'hash' && [value].flat().some(isMembers))
+      ignore(name, 'it has no members');
     else if (parameter !== undefined) query[parameter.wireName] = value;
   }
   return { query, body: members, remarks };

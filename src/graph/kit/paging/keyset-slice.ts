@@ -98,7 +98,7 @@ export async function* readKeysetPages({
     }
     const following = next && toPageStart(parsePosition(contract, next, request));
     if (following !== undefined && visited.has(JSON.stringify(following.position))) throw createLinkLoopError();
-    if (next !== undefined) recordLimit(pageSizes, linked, Number(next.get('per_page') ?? perPage), pageItems.length);
+    if (next !== undefined) recordLimit(pageSizes, linked, pageItems.length, perPage, Number(next.get('per_page')));
     const items = pageItems.slice(skip, skip + remaining);
     const endsPage = skip + items.length === pageItems.length;
     remaining -= items.length;
@@ -121,13 +121,20 @@ export async function* readKeysetPages({
 
 /**
  * Records that pages have fewer items than requested.
- * @param perPage items per page by the headers of the response; NaN if they do not state it
  * @param length items of a page that others follow, of which the upstream may have omitted some
+ * @param stated items per page by the headers; `undefined` if they do not state it
+ * @param linked items per page by the next link, which may repeat the request
  */
-function recordLimit(pageSizes: PageSizes, linked: RestRequest, perPage: number, length: number): void {
-  const size = perPage < getPageSize(linked) ? perPage : length;
-  if (size >= 1 && size < getPageSize(linked) && (size === perPage || isCommonPageSize(size)))
-    pageSizes.recordLimit(linked.operation, size);
+function recordLimit(
+  pageSizes: PageSizes,
+  request: RestRequest,
+  length: number,
+  stated: number | undefined,
+  linked: number,
+): void {
+  const requested = getPageSize(request);
+  const size = stated ?? (linked >= 1 && linked < requested ? linked : isCommonPageSize(length) ? length : requested);
+  if (size < requested) pageSizes.recordLimit(request.operation, size);
 }
 
 function createLinkLoopError(): RestError {
