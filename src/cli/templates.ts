@@ -28,7 +28,8 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   try {
     for (const [path, text] of files) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
+      // Fails for a link that leads to no file.
+      writeFileSync(join(folder, path), text, { flag: 'wx' });
     }
   } catch (error) {
     const problem = describeFileError(error);

@@ -13,7 +13,6 @@ const reducedSizeTtlMs = 60 * 60 * 1000;
 const maxEntries = 50_000;
 /** Time after which a page limit is forgotten, so that a service may raise its upper bound. */
 const pageLimitTtlMs = 60 * 1000;
-const maxLimitedCallers = 5000;
 
 /** Page sizes to which services commonly limit lists. A service may have lowered its limit to one of these since the longest page. */
 const commonPageSizes: ReadonlySet<number> = new Set([20, 25, 30, 40, 50]);
@@ -22,39 +21,8 @@ const commonPageSizes: ReadonlySet<number> = new Set([20, 25, 30, 40, 50]);
 export const isCommonPageSize = (length: number): boolean => commonPageSizes.has(length);
 
 /** Creates a cache that is bounded by size: with `max`, lru-cache preallocates memory for all entries. */
-const createCache = <T extends number | true | RecordedLimits>(ttl: number, maxSize = maxEntries) =>
-  new LRUCache<string, T>({ maxSize, sizeCalculation: () => 1, ttl });
-
-/** Upper bounds below `maxPageSize` that the upstream has applied to the pages of one caller. */
-export interface PageLimits {
-  /** Items per page, by operation. */
-  readonly sizes: ReadonlyMap<OperationId, number>;
-  /** Equal for equal sizes; empty without any. */
-  readonly key: string;
-}
-
-/** Page limits of a service whose pages have as many items as requested. */
-export const noPageLimits: PageLimits = { sizes: new Map(), key: '' };
-
-/** Page limits of one caller, with readings of `performance.now()`. */
-interface RecordedLimits {
-  readonly limits: PageLimits;
-  /** When the limit of each operation is forgotten. */
-  readonly expiry: ReadonlyMap<OperationId, number>;
-  /** When the first of them is. */
-  readonly expiresAt: number;
-}
-
-const noLimits: RecordedLimits = { limits: noPageLimits, expiry: new Map(), expiresAt: Number.POSITIVE_INFINITY };
-
-function toRecordedLimits(
-  sizes: ReadonlyMap<OperationId, number>,
-  expiry: ReadonlyMap<OperationId, number>,
-): RecordedLimits {
-  if (sizes.size === 0) return noLimits;
-  const limits = { sizes, key: JSON.stringify([...sizes].toSorted()) };
-  return { limits, expiry, expiresAt: Math.min(...expiry.values()) };
-}
+const createCache = <T extends number | true>(ttl: number) =>
+  new LRUCache<string, T>({ maxSize: maxEntries, sizeCalculation: () => 1, ttl });
 
 /**
  * Page sizes that the upstream is known to accept from one caller: its upper bound on the items per page of an operation cannot be lower than
@@ -66,8 +34,8 @@ export class PageSizes {
   readonly #longest: LRUCache<string, number>;
   /** Operations with the sizes to which the upstream reduced their pages. */
   readonly #reduced: LRUCache<string, true>;
-  /** Page limits by caller. */
-  readonly #limits: LRUCache<string, RecordedLimits>;
+  /** Upper bounds on items per page by caller and operation. */
+  readonly #limits: LRUCache<string, number>;
   readonly #caller: string;
 
   /**
@@ -78,38 +46,29 @@ export class PageSizes {
     this.#caller = caller;
     this.#longest = shared === undefined ? createCache(pageLengthTtlMs) : shared.#longest;
     this.#reduced = shared === undefined ? createCache(reducedSizeTtlMs) : shared.#reduced;
-    this.#limits = shared === undefined ? createCache(pageLimitTtlMs, maxLimitedCallers) : shared.#limits;
+    this.#limits = shared === undefined ? createCache(pageLimitTtlMs) : shared.#limits;
   }
 
   forCaller(caller: string): PageSizes {
     return new PageSizes(caller, this);
   }
 
-  /** Page limits of the caller. */
-  get limits(): PageLimits {
-    const recorded = this.#limits.get(this.#caller) ?? noLimits;
-    if (performance.now() < recorded.expiresAt) return recorded.limits;
-    const isValid = (id: OperationId) => performance.now() < (recorded.expiry.get(id) ?? 0);
-    return this.#setLimits(recorded, isValid);
+  /** Returns the upper bound of the upstream on the items per page of an operation, as far as responses have shown it. */
+  getLimit(operation: OperationId): number {
+    return this.#limits.get(this.#toKey(operation)) ?? maxPageSize;
   }
 
   /** Records that the upstream returned pages of at most `size` items although more were requested. */
   recordLimit(operation: OperationId, size: number): void {
     this.#reduced.set(`${operation} ${size}`, true);
-    const { sizes } = this.limits;
-    const { expiry } = this.#limits.get(this.#caller) ?? noLimits;
-    const recorded = toRecordedLimits(
-      new Map(sizes).set(operation, size),
-      new Map(expiry).set(operation, performance.now() + pageLimitTtlMs),
-    );
-    this.#limits.set(this.#caller, recorded);
+    this.#limits.set(this.#toKey(operation), size);
   }
 
   /** Records the length of a page. A response with more items than requested is not a page. */
   record({ operation, query }: RestRequest, { body }: Pick<RestResponse, 'body'>): void {
     const perPage = query?.per_page;
     if (!Array.isArray(body) || typeof perPage !== 'number' || body.length > perPage) return;
-    if (body.length > (this.limits.sizes.get(operation) ?? maxPageSize)) this.#removeLimit(operation);
+    if (body.length > this.getLimit(operation)) this.#limits.delete(this.#toKey(operation));
     if (body.length > 0 && body.length >= this.#getLongest(operation))
       this.#longest.set(this.#toKey(operation), body.length);
   }
@@ -124,18 +83,6 @@ export class PageSizes {
     const longest = this.#getLongest(operation);
     if (page === 1 ? length >= longest : perPage > longest) return true;
     return (size === undefined && isCommonPageSize(length)) || this.#reduced.has(`${operation} ${length}`);
-  }
-
-  #removeLimit(operation: OperationId): void {
-    this.#setLimits(this.#limits.get(this.#caller) ?? noLimits, (id) => id !== operation);
-  }
-
-  /** Replaces the limits of the caller by those of the operations that remain. */
-  #setLimits({ limits, expiry }: RecordedLimits, remains: (operation: OperationId) => boolean): PageLimits {
-    const select = (map: ReadonlyMap<OperationId, number>) => new Map([...map].filter(([id]) => remains(id)));
-    const recorded = toRecordedLimits(select(limits.sizes), select(expiry));
-    this.#limits.set(this.#caller, recorded);
-    return recorded.limits;
   }
 
   #getLongest(operation: OperationId): number {

@@ -13,7 +13,7 @@ import {
 import type { Sandbox } from '../../sandbox/index.ts';
 import { asRecord } from '../../src/helpers/is-record.ts';
 import type { CallRecord } from '../../src/rest/request.ts';
-import type { Facade, GraphError, GraphResponse } from '../harness.ts';
+import type { Facade, GraphError, GraphResponse, TracedCall } from '../harness.ts';
 import type { Request } from './arbitraries/assemble.ts';
 
 /** Compared parts of a result. Lists without a defined order are sorted. */
@@ -214,19 +214,28 @@ export function findUnplannedCalls(
 const maxEqualShare = 0.1;
 
 /**
- * Finds calls of a plan that were not made although all lists were full and no values were equal. An operation at two response paths may
- * read one list twice, so that its slices contain the same objects: no call is reported for such a plan.
- * @param isConditional whether only some responses need the call
+ * Finds calls of a plan that were not made although all lists were full and no values were equal. Slices and filters of one list may contain
+ * the same objects, and slices may share a call: no call is reported if an operation is planned at several response paths, or if a list was
+ * read with several queries.
+ * @param isConditional whether only some responses need the call, and those below it
  */
 export function findUnmadeCalls(
   plan: SerializedPlan | undefined,
-  calls: readonly CallRecord[] = [],
+  calls: readonly TracedCall[] = [],
   isConditional: (call: PlannedCall) => boolean = () => false,
 ): readonly string[] {
   if (plan === undefined || plan.calls.some(({ assumed }) => assumed)) return [];
-  const entriesByRoute = [...Map.groupBy(plan.calls, toRoute).values()];
-  if (entriesByRoute.some((entries) => new Set(entries.map(({ at }) => at)).size > 1)) return [];
-  const certain = plan.calls.filter((call) => !isConditional(call));
+  const hasSharedOperation = [...Map.groupBy(plan.calls, toRoute).values()].some(
+    (entries) => new Set(entries.map(({ at }) => at)).size > 1,
+  );
+  if (
+    hasSharedOperation ||
+    [...Map.groupBy(calls, ({ url }) => url?.split('?')[0]).values()].some(({ length }) => length > 1)
+  )
+    return [];
+  const conditional = plan.calls.filter(isConditional).map(({ at }) => at);
+  const isCertain = ({ at }: PlannedCall) => !conditional.some((each) => at === each || at.startsWith(`${each}.`));
+  const certain = plan.calls.filter(isCertain);
   return [...Map.groupBy(certain, toRoute)].flatMap(([route, entries]) => {
     const alternatives = new Set(entries.flatMap((entry) => [entry, ...(entry.alternatives ?? [])].map(toRoute)));
     const { length } = calls.filter((call) => alternatives.has(toRoute(call)));

@@ -60,7 +60,7 @@ export class OperationPlanner {
         (request.acceptsParts || isPlanRequested) && this.#config.maxDeferredParts > 0,
       );
       checkIntrospection(tree, this.#config);
-      const plan = this.#plans.get(prepared, tree, parameters.variables, values, context.rest.pageSizes.limits);
+      const plan = this.#plans.get(prepared, tree, parameters.variables, values, context.rest.pageSizes);
       if (isPlanRequested) operationRun.isPlanOnly = true;
       const earlyResult = getEarlyResult(plan, isPlanRequested, this.#config);
       return earlyResult === undefined ? { plan, tree, variableValues: values } : { earlyResult };

@@ -5,7 +5,7 @@ import type { OperationTree, VariableValues } from '../../execution/index.ts';
 import type { Cursors } from '../../graph/kit/paging/cursors.ts';
 import type { Plan, PlanLimits } from '../../graph/plan/plan.ts';
 import { planOperation } from '../../graph/plan/planner.ts';
-import type { PageLimits } from '../../rest/paging.ts';
+import type { PageSizes } from '../../rest/paging.ts';
 import type { ParsedDocument } from './document-cache.ts';
 import { type PlanLimitSettings, toPlanLimits } from './plan-limits.ts';
 import type { PreparedOperation } from './preparation.ts';
@@ -23,8 +23,8 @@ const bytesPerCall = 1000;
 const planShare = 0.25;
 
 /**
- * Caches plans by document, variables and page limits, which determine them. Plans of mutations are not cached, because their
- * variables may be secret.
+ * Caches plans by document and variables, which determine them together with the page sizes of the upstream. Plans of mutations are not cached,
+ * because their variables may be secret.
  */
 export class PlanCache {
   readonly #contract: Contract;
@@ -48,25 +48,25 @@ export class PlanCache {
    * Returns the plan of an operation.
    * @param variables variables of the request
    * @param variableValues the same variables, coerced
-   * @param pageLimits those of the caller
+   * @param pageSizes those of the caller
    */
   get(
     prepared: PreparedOperation,
     tree: OperationTree,
     variables: Variables,
     variableValues: VariableValues,
-    pageLimits: PageLimits,
+    pageSizes: PageSizes,
   ): Plan {
-    const key = this.#keyOf(prepared, variables, tree.isIncremental, pageLimits);
+    const key = this.#keyOf(prepared, variables, tree.isIncremental);
     const cached = key === undefined ? undefined : this.#cache.get(key);
-    if (cached !== undefined) return cached;
+    if (cached?.pageSizes.entries().every(([id, size]) => pageSizes.getLimit(id) === size)) return cached;
     const plan = planOperation({
       contract: this.#contract,
       tree,
       variableValues,
       limits: this.#limits,
       cursors: this.#cursors,
-      pageLimits,
+      pageSizes,
     });
     if (key !== undefined) this.#cache.set(key, plan);
     return plan;
@@ -76,7 +76,6 @@ export class PlanCache {
     { document, definition, name }: PreparedOperation,
     requestVariables: Variables,
     isIncremental: boolean,
-    pageLimits: PageLimits,
   ): string | undefined {
     if (!document.isRepeated || definition.operation !== 'query') return undefined;
     let hasVariables = false;
@@ -89,6 +88,6 @@ export class PlanCache {
       id = this.#documentCount;
       this.#documentIds.set(document, id);
     }
-    return `${id}${isIncremental ? ' in parts' : ''} ${pageLimits.key} ${variables}`;
+    return `${id}${isIncremental ? ' in parts' : ''} ${variables}`;
   }
 }

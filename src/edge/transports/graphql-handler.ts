@@ -21,6 +21,29 @@ export interface CallerAccess {
   readonly recipientOf: (credential: Credential) => Recipient;
 }
 
+/** What an operation reports to its transport before the response is sent. */
+export class OperationReports {
+  callHeaders: CallHeaders | undefined;
+  #admitted: ByteReservation | undefined;
+  readonly hooks: Pick<OperationRequest, 'onCallsTraced' | 'onAdmitted'>;
+
+  constructor({ outgoing, caller }: Recipient) {
+    this.hooks = {
+      onCallsTraced: (counts) => {
+        this.callHeaders = toCallHeaders(counts);
+      },
+      onAdmitted: (bytes) => {
+        this.#admitted = outgoing.reserve(caller, bytes);
+      },
+    };
+  }
+
+  /** Releases the bytes of the result, which the write of the response counts again. */
+  release(): void {
+    this.#admitted?.release();
+  }
+}
+
 interface GraphQLHandlerOptions extends CallerAccess {
   readonly config: Pick<BodyLimits, 'maxBodyBytes'>;
   /** Counts the bodies that are arriving. */
@@ -38,8 +61,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const { caller } = recipientOf(credential);
     const { json, eventStream, parts } = acceptedTypes(headers.accept);
     let isInterrupted = false;
-    let callHeaders: CallHeaders | undefined;
-    let admitted: ByteReservation | undefined;
+    const reports = new OperationReports(recipientOf(credential));
     const progress = new StreamProgress();
     const run = (body: Buffer<ArrayBuffer> | null) => {
       const operation: OperationRequest = {
@@ -54,24 +76,18 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
         acceptsStream: eventStream,
         acceptsParts: parts,
         wantsSerialized: json !== undefined,
-        onCallsTraced: (counts) => {
-          callHeaders = toCallHeaders(counts);
-        },
-        onAdmitted: (bytes) => {
-          const { outgoing, caller } = recipientOf(credential);
-          admitted = outgoing.reserve(caller, bytes);
-        },
+        ...reports.hooks,
       };
       return negotiate({ method, target, body, operation });
     };
     const limits = { maxBodyBytes, incoming, caller };
     try {
       const result = await (method === 'POST' ? readBody(request, limits, run) : run(null));
-      const extraHeaders = { ...cors(headers), ...rateLimitHeaders(credential), ...callHeaders };
+      const extraHeaders = { ...cors(headers), ...rateLimitHeaders(credential), ...reports.callHeaders };
       for (const [name, value] of Object.entries(extraHeaders)) response.setHeader(name, value);
       await send(result, response, { ...recipientOf(credential), progress, isInterrupted: () => isInterrupted });
     } finally {
-      admitted?.release();
+      reports.release();
     }
   };
 }

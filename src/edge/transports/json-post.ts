@@ -1,17 +1,16 @@
 /** JSON POST fast path: operations as JSON in a POST request, with a JSON response and without content negotiation. */
 import type { IncomingMessage } from 'node:http';
 import { type BodyLimits, readBody } from '../body-limit.ts';
-import type { ByteBudget, ByteReservation } from '../byte-budget.ts';
+import type { ByteBudget } from '../byte-budget.ts';
 import type { OperationRequest } from '../operation/context.ts';
 import { isJsonType, type JsonLimits, parseParameters } from '../operation/json.ts';
 import type { PipelineResult, SingleResult } from '../operation/operation.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
 import { textOf } from '../operation/response.ts';
-import { type CallHeaders, toCallHeaders } from '../rate-limit-headers.ts';
 import { getDefaultHeaders, type RequestContext } from '../request-context.ts';
 import { acceptedTypes, type JsonType } from './accepted-types.ts';
-import type { CallerAccess } from './graphql-handler.ts';
+import { type CallerAccess, OperationReports } from './graphql-handler.ts';
 import { getResponseHead } from './json-response.ts';
 import { writeMultipart } from './multipart.ts';
 import { sendStream, sendText, streamHeaders } from './send.ts';
@@ -57,8 +56,7 @@ export function createJsonPostTransport(options: JsonPostOptions) {
     const credential = toCountedCredential(headers, clientNetwork);
     const { caller } = recipientOf(credential);
     const accepted = acceptedTypes(headers.accept);
-    let callHeaders: CallHeaders | undefined;
-    let admitted: ByteReservation | undefined;
+    const reports = new OperationReports(recipientOf(credential));
     const run = (body: Buffer) => {
       const operation: OperationRequest = {
         requestId,
@@ -72,19 +70,13 @@ export function createJsonPostTransport(options: JsonPostOptions) {
         acceptsStream: false,
         acceptsParts: accepted.multipart !== undefined,
         wantsSerialized: true,
-        onCallsTraced: (counts) => {
-          callHeaders = toCallHeaders(counts);
-        },
-        onAdmitted: (bytes) => {
-          const { outgoing, caller } = recipientOf(credential);
-          admitted = outgoing.reserve(caller, bytes);
-        },
+        ...reports.hooks,
       };
       return runBody(pipeline, body, headers['content-type'], operation, config);
     };
     const pipelineResult = await readBody<PipelineResult>(request, { maxBodyBytes, incoming, caller }, run);
     // From here to the write, which counts the bytes again, nothing is awaited.
-    admitted?.release();
+    reports.release();
     if (response.destroyed) return;
     const limitHeaders = rateLimitHeaders(credential);
     if ('parts' in pipelineResult) {
@@ -103,7 +95,7 @@ export function createJsonPostTransport(options: JsonPostOptions) {
       getDefaultHeaders(requestId),
       cors(headers),
       limitHeaders,
-      callHeaders,
+      reports.callHeaders,
       head.headers,
     );
     sendText(response, head.status, responseHeaders, text, recipientOf(credential));

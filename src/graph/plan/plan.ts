@@ -14,6 +14,8 @@ export interface Plan {
   readonly knownUpperBound: number;
   /** Maximum number of values in the response, if lists have as many items as requested. */
   readonly values: number;
+  /** Upper bounds on items per page with which slices of lists are planned. */
+  readonly pageSizes: ReadonlyMap<OperationId, number>;
   /** Visited fields, counted on each type that an object may have, and items of arguments that identify objects. */
   readonly selections: number;
   /** Whether the plan is complete, as no limit was exceeded. */

@@ -1,6 +1,6 @@
 /** Collects the calls of a plan. Fields that need the same request share its call. */
 import type { Contract, OperationId } from '../../contract/index.ts';
-import { maxPageSize, type PageLimits } from '../../rest/paging.ts';
+import type { PageSizes } from '../../rest/paging.ts';
 import { buildUrl } from '../../rest/url.ts';
 import { planPageSlice } from '../kit/paging/offset-slice.ts';
 import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
@@ -89,7 +89,9 @@ function getExcess({ count }: ObjectSet, sides: readonly (readonly PlannedCall[]
 export class PlannedCalls {
   readonly #contract: Contract;
   readonly #listLength: number;
-  readonly #pageLimits: PageLimits;
+  readonly #upstreamSizes: Pick<PageSizes, 'getLimit'>;
+  /** Upper bounds on items per page of the lists whose slices are planned. */
+  readonly pageSizes = new Map<OperationId, number>();
   readonly #calls: PlannedCall[] = [];
   /** Calls whose requests are equal for equal objects, by operation and parameters. */
   readonly #byKey = new Map<string, SharedCall>();
@@ -101,10 +103,10 @@ export class PlannedCalls {
   #knownExcess = 0;
 
   /** @param listLength assumed number of items of a list of unknown length */
-  constructor(contract: Contract, listLength: number, pageLimits: PageLimits) {
+  constructor(contract: Contract, listLength: number, upstreamSizes: Pick<PageSizes, 'getLimit'>) {
     this.#contract = contract;
     this.#listLength = listLength;
-    this.#pageLimits = pageLimits;
+    this.#upstreamSizes = upstreamSizes;
   }
 
   /** Number of entries. */
@@ -184,7 +186,8 @@ export class PlannedCalls {
   add({ slice, ...read }: PlannedRead, source: CallSource, parent: CallingObjects): AddedCall {
     if (slice === undefined) return this.#addCall(read, source, parent);
     const { request } = read;
-    const size = this.#pageLimits.sizes.get(read.operation) ?? maxPageSize;
+    const size = this.#upstreamSizes.getLimit(read.operation);
+    this.pageSizes.set(read.operation, size);
     const { first, calls, firstLength } = planPageSlice(request ?? read, slice.args, slice.keyset, size);
     // A full page may be followed by others, so a search needs at least one further page.
     const further = slice.isSearch ? Math.max(1, Math.ceil(this.#listLength / size) - 1) : calls - 1;

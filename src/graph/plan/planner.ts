@@ -20,7 +20,7 @@ import {
   type Selection,
   type VariableValues,
 } from '../../execution/index.ts';
-import { noPageLimits, type PageLimits } from '../../rest/paging.ts';
+import { maxPageSize, type PageSizes } from '../../rest/paging.ts';
 import { getKind, needsDetail, type ParentInfo, type PlannedObjects, type PreparedField } from '../kit/fields/kind.ts';
 import { getGraph } from '../kit/graph.ts';
 import type { Cursors } from '../kit/paging/cursors.ts';
@@ -51,8 +51,8 @@ export interface PlanInput {
   readonly cursors: Cursors;
   /** Assumed number of items of a list of unknown length. Defaults to 20. */
   readonly listLength?: number;
-  /** Upper bounds of the service on its pages. Defaults to none below 100 items. */
-  readonly pageLimits?: PageLimits;
+  /** Upper bounds of the service on items per page. Default to 100. */
+  readonly pageSizes?: Pick<PageSizes, 'getLimit'>;
 }
 
 /** Objects at one response path. */
@@ -78,7 +78,11 @@ class Planner {
     this.#input = input;
     this.#contract = input.contract;
     this.#listLength = input.listLength ?? assumedListLength;
-    this.#calls = new PlannedCalls(input.contract, this.#listLength, input.pageLimits ?? noPageLimits);
+    this.#calls = new PlannedCalls(
+      input.contract,
+      this.#listLength,
+      input.pageSizes ?? { getLimit: () => maxPageSize },
+    );
   }
 
   get plan(): Plan {
@@ -91,6 +95,7 @@ class Planner {
       upperBound: this.#calls.getUpperBound(calls),
       knownUpperBound: this.#calls.getKnownUpperBound(calls),
       values: this.#values,
+      pageSizes: this.#calls.pageSizes,
       selections: this.#selections,
       isComplete: this.#isWithinLimits,
       prefetchable: type === 'query' ? calls.filter(isStatic).filter(({ path }) => path.includes('.')) : [],

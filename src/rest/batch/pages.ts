@@ -3,15 +3,7 @@
  * all.
  */
 import type { Contract } from '../../contract/index.ts';
-import {
-  getPageEnd,
-  getPageStart,
-  maxPageSize,
-  type Page,
-  type PageSizes,
-  pagesCovering,
-  parsePageHeaders,
-} from '../paging.ts';
+import { getPageEnd, getPageStart, type Page, type PageSizes, pagesCovering, parsePageHeaders } from '../paging.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
 import { getRequestUrl } from '../url.ts';
 import type { BatchedRead, Send } from './batched-read.ts';
@@ -33,7 +25,7 @@ function withoutPage(contract: Contract, request: RestRequest): string {
 }
 
 /** Single page of at most `maxSize` items that contains those of all pages; `undefined` if none exists. */
-function sharedPage(pages: readonly Page[], maxSize = maxPageSize): Page | undefined {
+function sharedPage(pages: readonly Page[], maxSize: number): Page | undefined {
   const start = Math.min(...pages.map(getPageStart));
   const end = Math.max(...pages.map((page) => getPageStart(page) + page.perPage));
   if (end - start > maxSize) return undefined;
@@ -99,7 +91,7 @@ export function readFromPages<R extends BatchedRead>(
     if (first === undefined || group.length === 1) continue;
     const { request } = first.read;
     const pages = group.map(({ page }) => page);
-    const shared = sharedPage(pages, pageSizes.limits.sizes.get(request.operation));
+    const shared = sharedPage(pages, pageSizes.getLimit(request.operation));
     if (shared === undefined) continue;
     const query = { ...request.query, page: shared.page, per_page: shared.perPage };
     const response = send(

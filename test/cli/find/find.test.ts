@@ -445,11 +445,10 @@ test('does not select extra of an object in a payload', async () => {
   expect(query?.replace(/\s+/g, ' ')).toContain('{ deletedLabelId errors {');
 });
 
-test.each([
-  'GET /users?username[a]=1',
-  'GET /projects/14/labels?with_counts[0]=1',
-  'GET /users?page[][]=1',
-])('ignores members of a parameter that has none: %s', async (call) => {
-  const { remarks } = await find(call);
-  expect(remarks).toContainEqual(expect.stringMatching(/^The parameter \w+ is ignored: it has no members\.$/));
-});
+test.each(['GET /users?username[a]=1', 'GET /projects/14/labels?with_counts[0]=1', 'GET /users?page[][]=1'])(
+  'ignores members of a parameter that has none: %s',
+  async (call) => {
+    const { remarks } = await find(call);
+    expect(remarks).toContainEqual(expect.stringMatching(/^The parameter \w+ is ignored: it has no members\.$/));
+  },
+);

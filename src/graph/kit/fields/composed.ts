@@ -116,7 +116,8 @@ function createAttributeLoader(type: ResourceType, field: string): LoadAttribute
 /** Computes the value of a composed field. */
 type Compose = (parent: unknown, args: Args, calls: Calls) => unknown;
 
-class ComposedKind extends DependentKind {
+/** Kind of fields whose reads depend on responses. */
+export class ComposedKind extends DependentKind {
   readonly #composition: Composition;
   readonly #compose: Compose;
   #declared: ReadonlySet<OperationId> | undefined;

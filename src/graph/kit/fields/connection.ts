@@ -86,11 +86,12 @@ class ConnectionKind extends DependentKind {
     if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing' || prepared.isEmpty)
       return emptyFieldPlan;
     const { request, sliceArgs, keyset, wants, selected } = prepared;
+    // Each parent determines its path, with attributes that are loaded later if the list needs them.
+    const isPathKnown = path !== undefined && list.parentAttributes === undefined;
     const read = (planned: PlannedRequest) => ({
       operation: planned.operation,
       alternatives: list.alternativeOperations,
-      // Attributes of the parent, which are loaded later, may determine the request.
-      request: list.parentAttributes === undefined ? path && planned : undefined,
+      request: isPathKnown ? planned : { ...planned, path: { parent: parent.objects.valueOf('path', false) } },
     });
     if (wants === 'total') return { calls: [read(toTotalRequest(request))] };
     const streamed = hasSeveralPages(prepared) ? streamedList : undefined;

@@ -156,7 +156,7 @@ async function readEmptySlice(options: PagesOptions): Promise<PageSlice> {
 /** Reads the pages of a slice. The response to the first page determines whether and how the others are read. */
 async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   const { contract, request, start, end, read, pageSizes, pageSize } = options;
-  const [page, ...others] = pagesCovering(start, end, pageSize ?? pageSizes.limits.sizes.get(request.operation));
+  const [page, ...others] = pagesCovering(start, end, pageSize ?? pageSizes.getLimit(request.operation));
   if (page === undefined) {
     yield readEmptySlice(options);
     return;
