@@ -1,4 +1,5 @@
 import type { RestSession } from '../rest/batch/session.ts';
+import type { ResponsePartName } from '../rest/request.ts';
 import type { Watcher } from '../watch/watcher.ts';
 import type { Cursors } from './kit/paging/cursors.ts';
 
@@ -6,6 +7,8 @@ import type { Cursors } from './kit/paging/cursors.ts';
 export interface GraphContext {
   /** REST session of the operation; in a subscription, that of one event. */
   readonly rest: RestSession;
+  /** Part of the response that contains the field; `undefined` for the first part. */
+  readonly part?: ResponsePartName | undefined;
   /** Encodes and decodes the cursors of lists. */
   readonly cursors: Cursors;
   /** Base of the public URLs of the facade. */

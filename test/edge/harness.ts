@@ -54,7 +54,7 @@ const resolvers = {
     hello: () => 'world',
     nested: () => ({}),
     project: async (_: unknown, { id }: { id: number }, { rest }: OperationContext) => {
-      const { body } = await rest.read({ operation: 'getProject', path: { id } }, 'Query.project');
+      const { body } = await rest.read({ operation: 'getProject', path: { id } }, 'Query.project', undefined);
       return JSON.stringify(body);
     },
     secretBug: (_: unknown, __: unknown, { rest }: OperationContext) => {
@@ -71,7 +71,7 @@ const resolvers = {
   Mutation: {
     touch: () => 'touched',
     async write(_: unknown, { length }: { length: number }, { rest }: OperationContext) {
-      await rest.read({ operation: 'getProject', path: { id: 1 } }, 'Mutation.write');
+      await rest.read({ operation: 'getProject', path: { id: 1 } }, 'Mutation.write', undefined);
       return 'x'.repeat(length);
     },
   },
@@ -84,7 +84,7 @@ const resolvers = {
     project: {
       async *subscribe(_: unknown, __: unknown, { rest }: OperationContext) {
         yield { project: 'first' };
-        await rest.read({ operation: 'getProject', path: { id: 1 } }, 'Subscription.project');
+        await rest.read({ operation: 'getProject', path: { id: 1 } }, 'Subscription.project', undefined);
         yield { project: 'second' };
       },
     },

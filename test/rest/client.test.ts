@@ -561,7 +561,7 @@ describe('a cancellation', () => {
         maxCalls: 10,
         reportOnly: false,
       });
-      await Promise.all([session.read(getProject, 'a'), session.read(listUsers, 'b')]);
+      await Promise.all([session.read(getProject, 'a', undefined), session.read(listUsers, 'b', undefined)]);
     }
     expect(cancellation.listenerCount).toBe(0);
   });
@@ -579,7 +579,7 @@ describe('a cancellation', () => {
       maxCalls: 10,
       reportOnly: false,
     });
-    const byName = session.read(getProject, 'a');
+    const byName = session.read(getProject, 'a', undefined);
     await expect.poll(() => paths).toHaveLength(1);
     const fail = () => {
       throw new TypeError('unusual body');

@@ -52,7 +52,7 @@ const createPartContext =
   (context: OperationContext): IncrementalArgs['createPartContext'] =>
   ({ keys }, label) => {
     const path = keys.filter((key) => typeof key === 'string').join('.');
-    return { ...context, rest: context.rest.forPart({ path, label }) };
+    return { ...context, part: { path, label } };
   };
 
 export class QueryExecution {

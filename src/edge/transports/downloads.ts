@@ -161,7 +161,7 @@ export function createDownloads(options: DownloadOptions) {
       await budget?.reserve(1);
       const calls: FileCalls = {
         download: (call) => opening.download(call, name),
-        read: (call) => opening.read(call, name),
+        read: (call) => opening.read(call, name, undefined),
       };
       const download = await route.open(calls, decodeParameters(parameters));
       response.writeHead(200, fileHeaders(download));

@@ -144,7 +144,7 @@ export class RestSession {
   read(
     request: RestRequest,
     field: string,
-    part?: ResponsePartName,
+    part: ResponsePartName | undefined,
     isObject?: (response: RestResponse) => boolean,
   ): Promise<RestResponse> {
     try {
@@ -183,7 +183,7 @@ export class RestSession {
   }
 
   /** Starts a read before the fields that need it. Those fields report a failure. */
-  prefetch(request: RestRequest, field: string, part?: ResponsePartName): void {
+  prefetch(request: RestRequest, field: string, part: ResponsePartName | undefined): void {
     this.read(request, field, part).catch(() => {});
   }
 
@@ -205,11 +205,6 @@ export class RestSession {
   #forget(read: SessionRead): void {
     this.#reads.delete(read.url);
     this.#readsByName.delete(read);
-  }
-
-  /** View of this session for the fields of a later part, whose reads wait behind those of the first one. */
-  forPart(part: ResponsePartName): RestSession {
-    return new PartSession(this.#client, this.#options, this, part);
   }
 
   /** Removes all reads, so that later ones see changes made since. */
@@ -251,7 +246,7 @@ export class RestSession {
     if (typeof id !== 'string' || !this.contract.operation(request.operation).path.startsWith('/projects/{id}'))
       return error;
     try {
-      const { body } = await this.read({ operation: 'getProject', path: { id } }, field);
+      const { body } = await this.read({ operation: 'getProject', path: { id } }, field, undefined);
       const { path_with_namespace: path } = asRecord(body);
       if (typeof path !== 'string' || path === id) return error;
       const message = `The project ${truncate(id, maxPathLength)} has moved to ${truncate(path, maxPathLength)}: use this path, or the id of the project`;
@@ -383,7 +378,7 @@ export class RestSession {
       read.source = source;
     } else {
       read.source = 'shared';
-      sharedSession.read(request, field).then(
+      sharedSession.read(request, field, undefined).then(
         (response) => this.#active.has(read) && read.onResult(response),
         (reason: unknown) => this.#active.has(read) && read.onFailure(reason),
       );
@@ -442,58 +437,5 @@ export class RestSession {
         'REST_CALL_LIMIT',
         `The operation needs more than ${maxCalls} REST calls (MAX_REST_CALLS). Select fewer fields or fetch smaller pages`,
       );
-  }
-}
-
-/** Session of a later part of a response. It reads and writes through the session of the operation. */
-class PartSession extends RestSession {
-  readonly #session: RestSession;
-  readonly #part: ResponsePartName;
-
-  constructor(client: RestClient, options: SessionOptions, session: RestSession, part: ResponsePartName) {
-    super(client, options);
-    this.#session = session;
-    this.#part = part;
-  }
-
-  override get calls(): readonly TracedCall[] {
-    return this.#session.calls;
-  }
-
-  override get startedCalls(): number {
-    return this.#session.startedCalls;
-  }
-
-  override get unread(): UnreadResponses {
-    return this.#session.unread;
-  }
-
-  override release(request: RestRequest): void {
-    this.#session.release(request);
-  }
-
-  override read(
-    request: RestRequest,
-    field: string,
-    part = this.#part,
-    isObject?: (response: RestResponse) => boolean,
-  ): Promise<RestResponse> {
-    return this.#session.read(request, field, part, isObject);
-  }
-
-  override forPart(part: ResponsePartName): RestSession {
-    return this.#session.forPart(part);
-  }
-
-  override invalidate(): void {
-    this.#session.invalidate();
-  }
-
-  override write(request: RestRequest, field: string): Promise<RestResponse> {
-    return this.#session.write(request, field);
-  }
-
-  override download(request: RestRequest, field: string): Promise<Download> {
-    return this.#session.download(request, field);
   }
 }

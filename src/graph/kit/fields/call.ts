@@ -81,13 +81,13 @@ function createCallKind(contract: Contract, call: FieldCallDefinition): FieldKin
   const read = async (
     path: PathParameters,
     args: Args,
-    { rest }: GraphContext,
+    { rest, part }: GraphContext,
     { selection, coordinate }: SelectedField,
   ): Promise<unknown> => {
     const request = call.request(path, args, selection);
     assertValid([...findIllFormedStrings(args, []), ...checkQuery(request)]);
     try {
-      const body = parseNullableObject(contract, await rest.read(request, coordinate), request);
+      const body = parseNullableObject(contract, await rest.read(request, coordinate, part), request);
       if (body !== null && !call.isRequested(body, args, request)) return null;
       return type ? type.fromItem(body, path, representation, selection.onTypeNamed(type.name)) : call.convert(body);
     } catch (error) {
@@ -95,7 +95,7 @@ function createCallKind(contract: Contract, call: FieldCallDefinition): FieldKin
       if (fallback === undefined || !isRestError(error, 'FORBIDDEN')) throw error;
       const fallbackPath = selectPathParameters(contract, fallback.operation, path);
       const fallbackRequest = { ...fallback, path: fallbackPath, acceptsAnyPage: true };
-      return rest.read(fallbackRequest, coordinate).then(
+      return rest.read(fallbackRequest, coordinate, part).then(
         () => null,
         () => Promise.reject(error),
       );

@@ -212,7 +212,8 @@ export class Calls<O extends OperationId = OperationId> {
   }
 
   read<R extends O>(request: RestRequestOf<R>): Promise<RestResponse> {
-    return this.#context.rest.read(this.#assertDeclared(request), this.#field);
+    const { rest, part } = this.#context;
+    return rest.read(this.#assertDeclared(request), this.#field, part);
   }
 
   /**
@@ -224,9 +225,8 @@ export class Calls<O extends OperationId = OperationId> {
     list: RestRequestOf<R>,
     matches: (item: Attributes) => boolean,
   ): Promise<Attributes | null> {
-    const { rest } = this.#context;
-    const request = withOptInParameters(rest.contract, this.#assertDeclared(list), this.selection);
-    return findItem(type, request, matches, rest, this.#field);
+    const request = withOptInParameters(this.#context.rest.contract, this.#assertDeclared(list), this.selection);
+    return findItem(type, request, matches, this.#context, this.#field);
   }
 
   /** Discards all responses that the operation has received, then reads. */

@@ -64,9 +64,9 @@ class ConnectionKind extends DependentKind {
         const attributes = readers && (await loadAttributes(readers, parent, context));
         const prepared = prepareList(selectedList, path, args, context.cursors, attributes);
         const readPageIn =
-          ({ rest }: GraphContext): ReadPage =>
+          ({ rest, part }: GraphContext): ReadPage =>
           (page) =>
-            rest.read(page, coordinate);
+            rest.read(page, coordinate, part);
         return prepared && readList(prepared, path, context, readPageIn, streamed);
       },
     };

@@ -144,9 +144,9 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
           const { prepared } = preparePage(selectedList, path, args, context.cursors);
           const url = toUrl(list.contract, request);
           const readPageIn =
-            ({ rest }: GraphContext): ReadPage =>
+            ({ rest, part }: GraphContext): ReadPage =>
             async (page) =>
-              toUrl(list.contract, page) === url ? toPageResponse(attributes) : rest.read(page, coordinate);
+              toUrl(list.contract, page) === url ? toPageResponse(attributes) : rest.read(page, coordinate, part);
           return readList(prepared, path, context, readPageIn);
         },
       };

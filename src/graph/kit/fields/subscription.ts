@@ -86,7 +86,7 @@ export class SubscriptionKind extends LookupKind {
 
   async #readEvent(
     { attributes, error, request }: WatchEvent,
-    { rest }: GraphContext,
+    { rest, part }: GraphContext,
     selection: Selection,
     field: string,
   ): Promise<Resource> {
@@ -99,7 +99,7 @@ export class SubscriptionKind extends LookupKind {
     const polledUrl = buildUrl(this.contract, request.operation, path, request.query);
     const isPolled =
       wanted === undefined || polledUrl === buildUrl(this.contract, wanted.operation, path, wanted.query);
-    const read = isPolled ? attributes : parseObject(await rest.read(wanted, field));
+    const read = isPolled ? attributes : parseObject(await rest.read(wanted, field, part));
     return type.create(path, read, type.schema, selection);
   }
 }

@@ -122,15 +122,15 @@ export async function load(
   type: ResourceType,
   path: PathParameters,
   selection: Selection,
-  { rest }: GraphContext,
+  context: GraphContext,
   field: string,
 ): Promise<Resource | null> {
   const { retrieve, verification } = type;
   const request = retrieve?.request(path, selection) ?? verification?.request(path);
   let response: RestResponse;
   try {
-    if (request === undefined) return await search(type, path, selection, rest, field);
-    response = await readObject(type, path, request, rest, field);
+    if (request === undefined) return await search(type, path, selection, context, field);
+    response = await readObject(type, path, request, context, field);
   } catch (error) {
     if (isRestError(error, 'NOT_FOUND')) return null;
     if (isRestError(error) && error.status !== undefined && error.status === retrieve?.absentStatus) return null;
@@ -202,21 +202,21 @@ function parseDetail(
 export function readDetail(
   type: ResourceType,
   resource: Resource,
-  { rest }: GraphContext,
+  context: GraphContext,
   field: string,
   attribute: string,
 ): Promise<Attributes> | undefined {
-  const anonymous = findAnonymousSearch(type, rest);
+  const anonymous = findAnonymousSearch(type, context.rest);
   if (anonymous !== undefined && !type.isInAnonymousList(attribute)) return Promise.reject(createAnonymousError());
   if (resource.detail !== undefined) return resource.detail;
   if (anonymous !== undefined) {
-    resource.detail = readListed(type, anonymous, resource, rest, field);
+    resource.detail = readListed(type, anonymous, resource, context, field);
     return resource.detail;
   }
   const { path, representation, isWritten } = resource;
   if (!hasDetail(type, isWritten ? undefined : representation)) return undefined;
-  if (!isWritten) resource.detail = loadDetail(type, resource, rest, field);
-  else if (type.isComplete(path)) resource.detail = completeWrite(() => loadDetail(type, resource, rest, field));
+  if (!isWritten) resource.detail = loadDetail(type, resource, context, field);
+  else if (type.isComplete(path)) resource.detail = completeWrite(() => loadDetail(type, resource, context, field));
   else resource.detail = Promise.reject(unreadableAfterWrite());
   return resource.detail;
 }
@@ -239,14 +239,14 @@ async function readListed(
   type: ResourceType,
   search: AnonymousSearch,
   { path, attributes, selection }: Resource,
-  rest: GraphContext['rest'],
+  context: GraphContext,
   field: string,
 ): Promise<Attributes> {
   const value = attributes?.[search.attribute];
   if (typeof value !== 'string') throw createAnonymousError();
   const request = withOptInParameters(type.contract, search.request(value), selection);
   const isObject = (item: Attributes) => hasPath(type, type.getItemPath(item, {}), path);
-  const item = await findOnPage(type, request, isObject, rest, field);
+  const item = await findOnPage(type, request, isObject, context, field);
   if (item === null) throw createAnonymousError();
   return item;
 }
@@ -261,11 +261,11 @@ const callers = new WeakMap<Promise<RestResponse>, Promise<Attributes | null>>()
  */
 export async function readCaller(
   operation: OperationId,
-  { rest }: GraphContext,
+  { rest, part }: GraphContext,
   field: string,
 ): Promise<Attributes | null> {
   if (rest.credential.isAnonymous) return null;
-  const response = rest.read({ operation }, field);
+  const response = rest.read({ operation }, field, part);
   let caller = callers.get(response);
   if (caller === undefined) {
     caller = response.then(parseObject).catch((error: unknown) => {
@@ -280,26 +280,21 @@ export async function readCaller(
 async function searchDetail(
   type: ResourceType,
   { path, selection, isWritten }: Resource,
-  rest: GraphContext['rest'],
+  context: GraphContext,
   field: string,
 ): Promise<Attributes> {
-  const object = await search(type, path, selection, rest, field);
+  const object = await search(type, path, selection, context, field);
   if (object === null && isWritten) throw new RestError('NOT_FOUND', `The list does not contain the ${type.name}`);
   return object?.attributes ?? {};
 }
 
-function loadDetail(
-  type: ResourceType,
-  resource: Resource,
-  rest: GraphContext['rest'],
-  field: string,
-): Promise<Attributes> {
+function loadDetail(type: ResourceType, resource: Resource, context: GraphContext, field: string): Promise<Attributes> {
   const { path, selection } = resource;
   if (!type.isComplete(path)) return Promise.reject(createUnidentifiedError(type));
   const request = type.retrieve?.request(path, selection);
   return request === undefined
-    ? searchDetail(type, resource, rest, field)
-    : parseDetail(type, path, readObject(type, path, request, rest, field), request);
+    ? searchDetail(type, resource, context, field)
+    : parseDetail(type, path, readObject(type, path, request, context, field), request);
 }
 
 /** Whether path parameters are those of the same object. */
@@ -311,13 +306,13 @@ function readObject(
   type: ResourceType,
   path: PathParameters,
   request: RestRequest,
-  rest: GraphContext['rest'],
+  { rest, part }: GraphContext,
   field: string,
 ): Promise<RestResponse> {
-  if (typeof path[type.firstParameter] !== 'number') return rest.read(request, field);
+  if (typeof path[type.firstParameter] !== 'number') return rest.read(request, field, part);
   const isObject = ({ body }: RestResponse): boolean =>
     isRecord(body) && hasPath(type, type.getItemPath(body, {}), path);
-  return rest.read(request, field, undefined, isObject);
+  return rest.read(request, field, part, isObject);
 }
 
 /** Reads what the response to a write omits. The error of a failed read states that the write itself succeeded. */

@@ -22,14 +22,14 @@ export async function search(
   type: ResourceType,
   path: PathParameters,
   selection: Selection,
-  rest: GraphContext['rest'],
+  context: GraphContext,
   field: string,
 ): Promise<Resource | null> {
   const { search: listed } = type;
   if (listed === undefined) throw new Error(`${type.name} cannot be found by its path parameters`);
   const list = listed.request(path);
   const [representation] = type.contract.operation(list.operation).responseSchemas;
-  const item = await findItem(type, list, (candidate) => listed.matches(candidate, path), rest, field);
+  const item = await findItem(type, list, (candidate) => listed.matches(candidate, path), context, field);
   return item && type.create(path, item, representation, selection);
 }
 
@@ -41,7 +41,7 @@ export async function findItem(
   type: ResourceType,
   list: RestRequest,
   matches: (item: Attributes) => boolean,
-  rest: GraphContext['rest'],
+  { rest, part }: GraphContext,
   field: string,
 ): Promise<Attributes | null> {
   let after: Cursor | undefined;
@@ -49,7 +49,9 @@ export async function findItem(
   for (let page = 0; page < maxSearchPages; page++) {
     const args = { ...searchedPage, after };
     const slice = { contract: type.contract, request: list, args, keyset: false, pageSizes: rest.pageSizes };
-    const { items, hasNextPage, cursorAt, completeList } = await readSlice(slice, (page) => rest.read(page, field));
+    const { items, hasNextPage, cursorAt, completeList } = await readSlice(slice, (page) =>
+      rest.read(page, field, part),
+    );
     for (const item of completeList ?? items)
       if (item instanceof RestError) invalidItem ??= item;
       else if (matches(item)) return item;
@@ -79,10 +81,10 @@ export async function findOnPage(
   type: ResourceType,
   request: RestRequest,
   matches: (item: Attributes) => boolean,
-  rest: GraphContext['rest'],
+  { rest, part }: GraphContext,
   field: string,
 ): Promise<Attributes | null> {
-  const response = await rest.read(request, field);
+  const response = await rest.read(request, field, part);
   const items = parseItems(response);
   for (const item of items) if (!isRestError(item) && matches(item)) return item;
   const invalidItem = items.find((item) => isRestError(item));
@@ -98,10 +100,10 @@ export async function findInList(
   search: ListSearch,
   value: string,
   selection: Selection,
-  { rest }: GraphContext,
+  context: GraphContext,
   field: string,
 ): Promise<Resource | null> {
   const request = withOptInParameters(type.contract, search.request(value), selection);
-  const item = await findOnPage(type, request, (candidate) => search.matches(candidate, value), rest, field);
+  const item = await findOnPage(type, request, (candidate) => search.matches(candidate, value), context, field);
   return type.fromItem(item, {}, type.contract.operation(search.operation).responseSchemas[0], selection);
 }
