@@ -13,6 +13,8 @@ const reducedSizeTtlMs = 60 * 60 * 1000;
 const maxEntries = 50_000;
 /** Time after which a page limit is forgotten, so that a service may raise its upper bound. */
 const pageLimitTtlMs = 60 * 1000;
+/** Smallest page limit that is kept. A smaller one may be that of a single list, and would multiply the calls for all others. */
+const minPageLimit = 20;
 
 /** Page sizes to which services commonly limit lists. A service may have lowered its limit to one of these since the longest page. */
 const commonPageSizes: ReadonlySet<number> = new Set([20, 25, 30, 40, 50]);
@@ -61,7 +63,7 @@ export class PageSizes {
   /** Records that the upstream returned pages of at most `size` items although more were requested. */
   recordLimit(operation: OperationId, size: number): void {
     this.#reduced.set(`${operation} ${size}`, true);
-    this.#limits.set(this.#toKey(operation), size);
+    if (size >= minPageLimit) this.#limits.set(this.#toKey(operation), size);
   }
 
   /** Records the length of a page. A response with more items than requested is not a page. */
@@ -103,7 +105,7 @@ export interface PageHeaders {
   readonly total: number | undefined;
   /** All query parameters of the next page; `undefined` on the last page. */
   readonly next: ReadonlyMap<string, string> | undefined;
-  /** Items per page by the upstream's headers, possibly fewer than requested. */
+  /** Items per page by the upstream's headers, possibly fewer than requested; `undefined` if the response has more items. */
   readonly perPage: number | undefined;
   /** Whether the response has page headers. */
   readonly hasPageHeaders: boolean;
@@ -140,7 +142,7 @@ function getLinkedPageSize(next: ReadonlyMap<string, string> | undefined): numbe
  * Parses the page headers and `Link` of a response. Numbers that no list can have are ignored. Headers that announce a next page without
  * identifying it do not count as page headers, because the list has not ended.
  */
-export function parsePageHeaders(response: Pick<RestResponse, 'headers'>): PageHeaders {
+export function parsePageHeaders(response: Pick<RestResponse, 'headers' | 'body'>): PageHeaders {
   const link = header(response, 'link');
   const target = parseNextLink(link);
   const nextPage = integerHeader(response, 'x-next-page', Number.MAX_SAFE_INTEGER);
@@ -151,10 +153,12 @@ export function parsePageHeaders(response: Pick<RestResponse, 'headers'>): PageH
   const nextPageText = header(response, 'x-next-page');
   const isEnd = next === undefined && target === undefined && (nextPageText ?? '').trim() === '';
   const hasLinks = link?.includes('<') === true;
+  const perPage = integerHeader(response, 'x-per-page', Number.MAX_SAFE_INTEGER) ?? getLinkedPageSize(next) ?? 0;
+  const length = Array.isArray(response.body) ? response.body.length : 0;
   return {
     total: integerHeader(response, 'x-total', maxTotal),
     next,
-    perPage: (integerHeader(response, 'x-per-page', Number.MAX_SAFE_INTEGER) ?? getLinkedPageSize(next)) || undefined,
+    perPage: perPage > 0 && length <= perPage ? perPage : undefined,
     hasPageHeaders:
       next !== undefined ||
       (isEnd && (hasLinks || nextPageText !== undefined || header(response, 'x-page') !== undefined)),

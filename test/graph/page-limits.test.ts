@@ -93,3 +93,45 @@ test('records no limit for a keyset page from which the service has omitted item
   await planAndExecute(facade, keyset);
   expect(await planAndExecute(facade, keyset)).toMatchObject({ worst: 1 });
 });
+
+test('a limit below 20 items bounds no pages of other lists', async () => {
+  const facade = await startList({ length: 130, maxPerPage: 1, getHeaders: toPageHeaders(3) });
+  const { body } = await planAndExecute(facade, query);
+  expect(body.data.project.labels.nodes).toHaveLength(3);
+  expect(await planAndExecute(facade, query)).toMatchObject({ worst: 1 });
+});
+
+test('a page with more items than X-Per-Page states is read once', async () => {
+  const getHeaders = () => ({ ...toPageHeaders(80)(1, 100), 'x-per-page': '20' });
+  const facade = await startList({ length: 80, getHeaders });
+  expect(await planAndExecute(facade, query)).toMatchObject({ worst: 1, counts: 'planned=1, made=1' });
+});
+
+test.each([
+  ['page headers', (page: number, perPage: number) => toPageHeaders(250)(page, perPage)],
+  [
+    'links',
+    (page: number, perPage: number, url: URL): Readonly<Record<string, string>> => {
+      url.searchParams.set('page', String(page + 1));
+      return page * perPage < 250 ? { link: `<${url.href}>; rel="next"` } : { link: '' };
+    },
+  ],
+])('reads each item once if the service answers keyset requests with page numbers in %s', async (_, getHeaders) => {
+  const facade = await startList({ length: 250, getHeaders });
+  const read = async (args: string) => {
+    const { body, worst, calls } = await planAndExecute(
+      facade,
+      `{ users(${args}) { nodes { databaseId } pageInfo { endCursor hasNextPage } } }`,
+    );
+    const { nodes, pageInfo } = body.data.users;
+    expect(calls.length).toBeLessThanOrEqual(worst);
+    return { ids: nodes.map(({ databaseId }: { readonly databaseId: number }) => databaseId), ...pageInfo };
+  };
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (__, index) => from + index);
+  const first = await read('first: 130');
+  expect(first.ids).toEqual(range(1, 130));
+  const second = await read(`first: 90, after: "${first.endCursor}"`);
+  expect(second.ids).toEqual(range(131, 220));
+  const third = await read(`first: 100, after: "${second.endCursor}"`);
+  expect(third).toMatchObject({ ids: range(221, 250), hasNextPage: false });
+});

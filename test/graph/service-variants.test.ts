@@ -20,7 +20,9 @@ test('names the new path of a project that has moved if its service rejects a wr
       errors: [
         {
           code: 'BAD_USER_INPUT',
-          message: 'The project atlas/old has moved to atlas/new: use this path, or the id of the project',
+          message: expect.stringMatching(
+            /Non GET methods are not allowed for moved projects; the project atlas\/old has moved to atlas\/new: use this path, or the id of the project$/,
+          ),
         },
       ],
     },
@@ -29,6 +31,8 @@ test('names the new path of a project that has moved if its service rejects a wr
 
 test.each([
   ['the same path', { body: { id: 7, path_with_namespace: 'atlas/old' } }],
+  ['the same path with other capitals', { body: { id: 7, path_with_namespace: 'Atlas/old' } }],
+  ['a project without a path', { body: { id: 7, path_with_namespace: '' } }],
   ['no project', { status: 404, body: { message: '404 Project Not Found' } }],
 ])('reports the rejection of a write as it is if its path leads to %s', async (_, response) => {
   const facade = await startStubbed({

@@ -72,9 +72,8 @@ function createList({ length, headers, cap, laterCap, otherCap, changeAfter }: S
   let pageSizes = new PageSizes();
   let maxPerPage = cap;
   const changeCap = () => {
-    // Without page headers, a facade that has read longer pages trusts them until it forgets them, unless 100 becomes a common maximum.
-    const isRecognized = maxPerPage === 100 && commonCaps.includes(laterCap);
-    if (!hasHeaders && laterCap < maxPerPage && !isRecognized) pageSizes = new PageSizes();
+    // Without page headers, a facade that has read longer pages trusts them until it forgets them.
+    if (!hasHeaders && laterCap < maxPerPage) pageSizes = new PageSizes();
     maxPerPage = laterCap;
   };
   const read = (request: RestRequest): Promise<RestResponse> => {

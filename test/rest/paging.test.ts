@@ -82,7 +82,8 @@ describe('pagesCovering', () => {
 });
 
 describe('page headers of a list', () => {
-  const parseHeaders = (headers: Readonly<Record<string, string>>) => parsePageHeaders({ headers });
+  const parseHeaders = (headers: Readonly<Record<string, string>>, body: unknown = []) =>
+    parsePageHeaders({ headers, body });
 
   test('contain total and next page', () => {
     const { total, next, hasPageHeaders } = parseHeaders({
@@ -97,6 +98,11 @@ describe('page headers of a list', () => {
       ['page', '3'],
       ['per_page', '20'],
     ]);
+  });
+
+  test('contain no page size that is lower than the number of items', () => {
+    expect(parseHeaders({ 'x-per-page': '2' }, [1, 2]).perPage).toBe(2);
+    expect(parseHeaders({ 'x-per-page': '2' }, [1, 2, 3]).perPage).toBeUndefined();
   });
 
   test('contain no next page if X-Next-Page is empty', () => {

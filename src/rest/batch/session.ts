@@ -248,10 +248,11 @@ export class RestSession {
     try {
       const { body } = await this.read({ operation: 'getProject', path: { id } }, field, undefined);
       const { path_with_namespace: path } = asRecord(body);
-      if (typeof path !== 'string' || path === id) return error;
-      const message = `The project ${truncate(id, maxPathLength)} has moved to ${truncate(path, maxPathLength)}: use this path, or the id of the project`;
-      const { status, requestId, write } = error;
-      return new RestError('BAD_USER_INPUT', message, { status, requestId, write });
+      // Services ignore the case of paths.
+      if (typeof path !== 'string' || path === '' || path.toLowerCase() === id.toLowerCase()) return error;
+      const move = `the project ${truncate(id, maxPathLength)} has moved to ${truncate(path, maxPathLength)}: use this path, or the id of the project`;
+      const { message, status, requestId, write } = error;
+      return new RestError('BAD_USER_INPUT', `${message}; ${move}`, { status, requestId, write });
     } catch {
       return error;
     }

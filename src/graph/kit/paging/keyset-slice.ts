@@ -38,14 +38,23 @@ export function withoutKeyset<Parameter>({
   return { ...request, query };
 }
 
-/** Adds the parameters of a page to the request of a list. */
+/** Adds the parameters of a page to the request of a list: with as many items as are needed, unless the position determines the number. */
 export function toLinkedRequest<Parameter>(
   request: RestRequest<Parameter>,
-  position: KeysetCursor['position'],
+  { per_page: perPage, ...position }: KeysetCursor['position'],
   count: number,
 ): RestRequest<Parameter> {
-  const perPage = Math.min(maxPageSize, Math.max(1, count));
-  return withQuery(request, { ...position, per_page: perPage });
+  const needed = Math.min(maxPageSize, Math.max(1, count));
+  return withQuery(request, { ...position, per_page: perPage === undefined ? needed : Number(perPage) });
+}
+
+/**
+ * Returns the position that a next link leads to. A service that answers with page numbers counts in pages of one size, which is then part
+ * of the position.
+ */
+function toLinkedPosition(position: KeysetCursor['position'], perPage: number): KeysetCursor['position'] {
+  const isByNumber = Object.keys(position).join() === 'page';
+  return isByNumber ? { ...position, per_page: String(perPage) } : position;
 }
 
 /** Returns the cursor before the first item of a page. */
@@ -96,7 +105,8 @@ export async function* readKeysetPages({
       yield readSliceWithoutPageHeaders(slice, first);
       return;
     }
-    const following = next && toPageStart(parsePosition(contract, next, request));
+    const following =
+      next && toPageStart(toLinkedPosition(parsePosition(contract, next, request), perPage ?? getPageSize(linked)));
     if (following !== undefined && visited.has(JSON.stringify(following.position))) throw createLinkLoopError();
     if (next !== undefined) recordLimit(pageSizes, linked, pageItems.length, perPage, Number(next.get('per_page')));
     const items = pageItems.slice(skip, skip + remaining);

@@ -85,8 +85,11 @@ export function planPageSlice<Parameter>(
   const count = args.first ?? args.last ?? defaultPageSliceLength;
   if (usesNextLinks(args, keyset)) {
     const from = args.after?.kind === 'keyset' ? args.after : undefined;
-    const first = toLinkedRequest(request, from?.position ?? {}, count + (from?.skip ?? 0));
-    return { first, calls: Math.max(1, Math.ceil(count / maxSize)), firstLength: Math.min(count, maxSize) };
+    const { position = {}, skip = 0 } = from ?? {};
+    const first = toLinkedRequest(request, position, count + skip);
+    const size = Math.min(maxSize, Number(position.per_page ?? maxSize));
+    const calls = Math.max(1, Math.ceil((count + skip) / size));
+    return { first, calls, firstLength: Math.max(0, Math.min(count, size - skip)) };
   }
   const { start, end } = getSliceBounds(args);
   if (end === undefined)
