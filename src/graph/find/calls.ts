@@ -1,4 +1,4 @@
-/** Compares the target of a search with the calls that a query would make. */
+/** Compares the target of a search with the calls that a query would send. */
 import type { Contract, OperationId } from '../../contract/index.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';

@@ -1,4 +1,4 @@
-/** Executes mutations without an upstream, to collect the calls that they would make. */
+/** Executes mutations without an upstream, to collect the calls that they would send. */
 
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Contract, OperationId } from '../../contract/index.ts';
@@ -64,15 +64,15 @@ interface Rejection {
   readonly message: string;
 }
 
-/** Calls that a mutation makes up to the response to its write. */
+/** Calls that a mutation sends up to the response to its write. */
 export interface DryRunResult {
   /** Operations of the reads before the write. */
   readonly reads: readonly OperationId[];
-  /** Operation of the write; `undefined` if the mutation makes none. */
+  /** Operation of the write; `undefined` if the mutation sends none. */
   readonly operation: OperationId | undefined;
   /** Parameters of the write. Numbers that the reads return are replaced by the names that the reads look up. */
   readonly parameters: Parameters;
-  /** Errors because of which the mutation makes no write. */
+  /** Errors because of which the mutation sends no write. */
   readonly rejections: readonly Rejection[];
 }
 

@@ -10,7 +10,7 @@ import type { DescribedCall } from './free-text.ts';
 /**
  * Finds the operation whose response is the value of a field, or the file whose URL it is.
  * @param coordinate type and field, such as `Project.pipelines`
- * @throws CommandFailure if the field does not exist, or makes no call
+ * @throws CommandFailure if the field does not exist, or sends no call
  */
 export function findOperationOf(coordinate: string, schema: GraphQLSchema): Operation {
   const [typename = '', name = ''] = coordinate.split('.');

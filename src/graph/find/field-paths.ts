@@ -1,4 +1,4 @@
-/** Paths from the query root to the fields that make a call. */
+/** Paths from the query root to the fields that send a call. */
 
 import {
   type GraphQLField,
@@ -41,7 +41,7 @@ export const getMainOperations = (field: FieldDefinition): ReadonlySet<Operation
       .flatMap(({ operations }) => operations),
   );
 
-/** Finds the fields that make each call, in the order of the schema. */
+/** Finds the fields that send each call, in the order of the schema. */
 const findAllCallers = memoize((schema: GraphQLSchema): ReadonlyMap<OperationId, readonly OwnedField[]> => {
   const calls = Object.values(schema.getTypeMap())
     .filter(isObjectType)
@@ -112,7 +112,7 @@ function isParent(schema: GraphQLSchema, { holder, field }: OwnedField, { path }
 }
 
 /**
- * Finds the fields that make a call, the one that represents the call best first: for a list a field that returns a list, on the type whose
+ * Finds the fields that send a call, the one that represents the call best first: for a list a field that returns a list, on the type whose
  * path the call continues; for a write the mutation that accepts the most values.
  */
 export function rankFieldsCalling(schema: GraphQLSchema, operation: Operation): readonly OwnedField[] {

@@ -1,4 +1,14 @@
-/** Finds the field of a REST call, and a query or mutation that makes the call. */
+/**
+ * Finds the field of a REST call, and a query or mutation that sends the call.
+ *
+ * Terms of this folder:
+ * - A *target* is the REST call to search for.
+ * - A *sample* is a value that an input accepts, with which a field is run to observe its request.
+ * - A *marker* is a string or number in a sample that occurs nowhere else, so that it shows which part of a request an input sets.
+ * - A *template* consists of arguments and of the request that they cause, with markers in place of values.
+ * - A path parameter of the target is *open* if the user has entered no value for it, such as `:id`; an input is *open* if the target has no
+ *   value for it. A placeholder or a sample replaces the missing value.
+ */
 
 import type { GraphQLSchema } from 'graphql';
 import type { OperationId } from '../../contract/index.ts';
@@ -48,9 +58,9 @@ function findDependentRead({
 }
 
 /**
- * Returns the query, mutation or file that makes a REST call.
+ * Returns the query, mutation or file that sends a REST call.
  * @param schema schema of the kit. Defaults to that of the standard areas
- * @throws CommandFailure if no field makes the call
+ * @throws CommandFailure if no field sends the call
  */
 export async function find(call: Target, schema: GraphQLSchema = standardSchema): Promise<FindResult> {
   const target = { ...call, schema };

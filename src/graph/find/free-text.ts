@@ -52,7 +52,7 @@ const unstemmedWordsIn = (text: string): readonly string[] =>
 
 const wordsIn = (text: string): readonly string[] => unstemmedWordsIn(text).map(stem);
 
-/** Operation, or the part of its calls that a mutation makes. */
+/** Operation, or the part of its calls that a mutation sends. */
 export interface DescribedCall<T extends DescribedOperation> {
   readonly operation: T;
   /** Coordinate of the mutation; `undefined` for the operation. */

@@ -48,7 +48,7 @@ export interface Input {
 
 /** Result of running a field with arguments. */
 export interface Run {
-  /** Parameters of the call; `undefined` if the field does not make it. */
+  /** Parameters of the call; `undefined` if the field does not send it. */
   readonly parameters: Parameters | undefined;
   /** Paths of the inputs that are rejected, joined by dots. */
   readonly rejected: readonly string[];
@@ -62,11 +62,11 @@ export interface CallingField<R extends Run> {
   run(args: Values): Promise<R>;
 }
 
-/** Arguments, and the parameters that the field makes of them. */
+/** Arguments, and the parameters of the call that the field sends with them. */
 interface Template {
   readonly args: Values;
   readonly parameters: Parameters;
-  /** Arguments with which the field makes the call: `args`, and others that the call requires. */
+  /** Arguments with which the field sends the call: `args`, and others that the call requires. */
   readonly completed: Values;
 }
 
@@ -78,7 +78,7 @@ export interface Inverse<R extends Run> {
   readonly distance: number;
   /** Required inputs with samples, because the call has no values for them. */
   readonly open: readonly string[];
-  /** Parameters that no input makes, if the field makes no call. */
+  /** Parameters that no input sets, if the field sends no call. */
   readonly unused: readonly string[];
 }
 
@@ -133,7 +133,7 @@ function createIdSamples(type: ResourceType, { path }: Operation, markers: reado
   );
 }
 
-/** Form of an id: each input accepts one or more of them. */
+/** Whether a value is the sample of an id. Each input accepts one or more forms of ids. */
 const isIdSample = (value: unknown): boolean =>
   typeof value === 'string' && (isGlobalId(value) || /^(?:marker)?\d\d$/.test(value));
 
@@ -143,7 +143,7 @@ export const leavesOf = (value: unknown, path = ''): readonly (readonly [path: s
     ? [[path, value]]
     : Object.entries(value).flatMap(([name, member]) => leavesOf(member, path === '' ? name : `${path}.${name}`));
 
-/** Calls of one operation that one field makes, as templates. */
+/** Calls of one operation that one field sends, as templates. */
 export class CallTemplates<R extends Run> {
   readonly field: CallingField<R>;
   readonly #operation: Operation;
@@ -203,7 +203,7 @@ export class CallTemplates<R extends Run> {
     return this.#findMember(name) !== undefined && !isInputObjectType(named) && named.name !== 'File';
   }
 
-  /** Runs the field. If a call needs further parameters, adds samples that satisfy a requirement until the field makes the call. */
+  /** Runs the field. If the call needs further parameters, adds samples that satisfy a requirement until the field sends the call. */
   async #runCompleted(args: Values): Promise<readonly [args: Values, run: R]> {
     let completed = args;
     let run = await this.field.run(args);
@@ -263,7 +263,7 @@ export class CallTemplates<R extends Run> {
       .map((args) => ({ names: leavesOf(args).flatMap(([path]) => path.split('.')), load: () => load(args) }));
   }
 
-  /** Finds the templates of optional inputs that make a parameter, first among those with a similar name. */
+  /** Finds the templates of optional inputs that set a parameter, first among those with a similar name. */
   async #findMakers(base: Template, parameter: string): Promise<readonly Template[]> {
     const options = this.#getOptional(base);
     const isSimilar = (name: string) => name.length > 2 && camelCase(parameter).includes(name);
@@ -308,9 +308,9 @@ export class CallTemplates<R extends Run> {
   }
 
   /**
-   * Fills the inputs, so that the field makes a call.
+   * Fills the inputs, so that the field sends a call.
    * @param getDistance returns the distance of a run from the call
-   * @returns the inputs whose call differs least; `undefined` if the field makes no call with this path
+   * @returns the inputs whose call differs least; `undefined` if the field sends no call with this path
    */
   async invert(
     target: Pick<Target, 'path' | 'query' | 'body'>,
@@ -388,7 +388,7 @@ export class CallTemplates<R extends Run> {
 const isForm = (value: unknown, type: GraphQLInputType): boolean =>
   !isInputObjectType(type) || (!type.isOneOf && [value].flat().every(isRecord));
 
-/** Score of a template for a call; `undefined` if it makes no call with the path. Fills the bindings. */
+/** Score of a template for a call; `undefined` if its call has another path. Adds the values of the markers to the bindings. */
 function rate(template: Template, wanted: Parameters, bindings: Bindings): number | undefined {
   let score = 0;
   for (const [name, value] of template.parameters) {

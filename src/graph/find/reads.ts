@@ -1,4 +1,4 @@
-/** Finds the query that makes a read. */
+/** Finds the query that sends a read. */
 import {
   type DocumentNode,
   type GraphQLArgument,
@@ -52,7 +52,7 @@ export function planText(schema: GraphQLSchema, document: DocumentNode, variable
 
 /** Query, with the differences between its call and the target. */
 interface QueryCandidate {
-  /** Coordinate of the field that makes the call. */
+  /** Coordinate of the field that sends the call. */
   readonly field: string;
   readonly document: DocumentNode;
   readonly variables: Values;
@@ -169,7 +169,7 @@ class ReadingField implements CallingField<ReadRun> {
   }
 }
 
-/** Templates of a field that makes a read, for each path to the field. */
+/** Templates of a field that sends a read, for each path to the field. */
 const getTemplates = memoize((schema: GraphQLSchema) =>
   memoize(({ holder, field }: OwnedField) =>
     memoize((operation: Operation) => {
@@ -186,11 +186,11 @@ const getTemplates = memoize((schema: GraphQLSchema) =>
 /** Upper bound of the fields that are selected because they need no further call. */
 const maxFreeFields = 6;
 
-/** Distance of a query from the target; 0 if it makes exactly that call. */
+/** Distance of a query from the target; 0 if it sends exactly that call. */
 const getDistance = ({ others, difference }: Pick<QueryCandidate, 'others' | 'difference'>): number =>
   others.length * 100 + difference.missing.length * 10 + difference.extra.length;
 
-/** Compares a query with the target; `undefined` if it does not make the call. */
+/** Compares a query with the target; `undefined` if it does not send the call. */
 function compareQuery(
   target: SearchTarget,
   coordinate: string,
@@ -283,7 +283,7 @@ function chooseSelection(
   return (sorted.length === 0 ? undefined : compare(sorted)?.query) ?? query;
 }
 
-/** Arguments of a query that makes a read, with the differences between their calls. */
+/** Arguments of a query that sends a read, with the differences between their calls. */
 async function invertRead(target: SearchTarget, coordinate: string, templates: CallTemplates<ReadRun>) {
   const { query, operation } = target;
   // The graph accepts a direction only together with the attribute to order by.
@@ -303,7 +303,7 @@ async function invertRead(target: SearchTarget, coordinate: string, templates: C
 }
 
 /**
- * Returns the query that makes a read, or the query whose call is nearest to it; `undefined` if no field calls the
+ * Returns the query that sends a read, or the query whose call is nearest to it; `undefined` if no field calls the
  * operation, or if its request depends on the responses to other calls.
  * @param fields fields to select. Defaults to those that identify the object and show its state.
  */

@@ -2,16 +2,16 @@
 import type { Pages } from './calls.ts';
 import type { Target } from './target.ts';
 
-/** Query or mutation that makes a call. */
+/** Query or mutation that sends a call. */
 export interface FoundQuery {
-  /** Coordinate of the field that makes the call. */
+  /** Coordinate of the field that sends the call. */
   readonly field: string;
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly remarks: readonly string[];
 }
 
-/** Call that a query or mutation makes besides the target. */
+/** Call that a query or mutation sends besides the target. */
 export interface FurtherCall {
   readonly operation: string;
   /** Completes "It also calls getLabel …". */

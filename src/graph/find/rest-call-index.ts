@@ -1,4 +1,4 @@
-/** Index of the REST calls that the fields of a schema make, with a query for each. */
+/** Index of the REST calls that the fields of a schema send, with a query for each. */
 import { type GraphQLSchema, Kind, parse, print, visit } from 'graphql';
 import { typesIn } from '../../contract/index.ts';
 import { memoize } from '../../helpers/memoize.ts';
@@ -35,7 +35,7 @@ function withOperationName(query: string, id: string): string {
 /**
  * Finds the query of an operation; `undefined` if `listRestCalls` does not contain it.
  * @param values values of the call besides its path. Default to none
- * @throws CommandFailure if no field makes the call
+ * @throws CommandFailure if no field sends the call
  */
 export async function findRestCallQuery(
   schema: GraphQLSchema,

@@ -11,11 +11,11 @@ export interface RestCall {
   readonly parameters: readonly string[];
   /** Names of the parameters and members, at any depth, whose strings are secret. */
   readonly secrets: readonly string[];
-  /** Coordinate of a field that makes the call. */
+  /** Coordinate of a field that sends the call. */
   readonly field: string;
 }
 
-/** Query or mutation that makes a call. */
+/** Query or mutation that sends a call. */
 export interface RestCallQuery {
   /** Document with one operation, which is named after the operation of the call. */
   readonly query: string;

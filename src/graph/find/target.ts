@@ -26,7 +26,7 @@ export interface Target {
   /** Contract of the searched operations. */
   readonly contract: Contract;
   readonly operation: Operation;
-  /** Path parameters by name. Open ones have placeholders. */
+  /** Path parameters by name. Those without a value have placeholders. */
   readonly path: Readonly<Record<string, string | number>>;
   /** Names of the path parameters without a value, such as `:id`. */
   readonly open: readonly string[];
@@ -34,13 +34,13 @@ export interface Target {
   readonly query: Values;
   /** Members of the body. */
   readonly body: Values;
-  /** Coordinate of the field that has to make the call. Defaults to any field. */
+  /** Coordinate of the field that must send the call. Defaults to any field. */
   readonly field?: string | undefined;
   /** Notes on ignored input and on the interpretation of a description. */
   readonly remarks: readonly string[];
 }
 
-/** Call, and the schema that is searched for a field that makes it. */
+/** Call, and the schema that is searched for a field that sends it. */
 export interface SearchTarget extends Target {
   readonly schema: GraphQLSchema;
 }

@@ -1,4 +1,4 @@
-/** Templates of parameters: requests and arguments with markers in place of values. */
+/** Matches the parameters of calls with templates, which contain markers in place of values. */
 
 import { asRecord, isRecord } from '../../helpers/is-record.ts';
 import { isGlobalId } from '../kit/resources/global-id.ts';
@@ -23,7 +23,7 @@ export function toParameters(request: object): Parameters {
   return new Map([...flatten(path, ':'), ...flatten({ ...asRecord(query), ...asRecord(body), ...asRecord(form) }, '')]);
 }
 
-/** Strings and numbers that samples of inputs contain, and nothing else in a request. */
+/** Markers: strings and numbers that occur only in samples. */
 const markerPattern = /(?:https:\/\/)?marker\d\d(?:@example\.com)?|\b[6-9]\d\b/g;
 
 /** Creates markers that differ from each other: numbers from 60 to 99, which all inputs accept, or strings with such a number. */

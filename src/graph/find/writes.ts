@@ -1,4 +1,4 @@
-/** Finds the mutation that makes a write. */
+/** Finds the mutation that sends a write. */
 import {
   type DocumentNode,
   type GraphQLSchema,
@@ -206,7 +206,7 @@ async function toRejectionRemarks(
   ];
 }
 
-/** Returns the mutation that makes a write, or the mutation whose call is nearest to it; `undefined` if no mutation calls the operation. */
+/** Returns the mutation that sends a write, or the mutation whose call is nearest to it; `undefined` if no mutation calls the operation. */
 export async function findWrite(target: SearchTarget): Promise<FoundQuery | undefined> {
   const best = await findMutation(target);
   if (best === undefined) return undefined;
@@ -215,7 +215,7 @@ export async function findWrite(target: SearchTarget): Promise<FoundQuery | unde
   const { parameters, reads } = inverse.run;
   const wanted = toParameters(target);
   const differences = compareParameters(parameters ?? wanted, wanted);
-  // A member of the call that an open input makes is no difference.
+  // A member of the call that an open input sets is not a difference.
   const extra = open.length > 0 ? [] : differences.extra;
   const selection = choosePayload(target.schema, field, { input: args });
   const later = findLaterCalls(target, field, selection, { input: args }).filter((id) => !reads.includes(id));
