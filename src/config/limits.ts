@@ -1,7 +1,7 @@
-/** Limits without a setting: they protect the process, and no operator has a reason to change them. */
+/** Fixed limits. They protect the process, and no operator has a reason to change them. */
 import type { Environment } from './settings.ts';
 
-/** Limits that no setting determines. Times are in milliseconds, sizes in bytes. */
+/** Limits that are independent of settings. Times are in milliseconds, sizes in bytes. */
 const constantLimits = {
   /** REST calls of one caller that wait for a connection or, because the REST service requests it, for a later time. */
   maxWaitingCallsPerCaller: 10_000,
@@ -13,7 +13,7 @@ const constantLimits = {
   maxParts: 100,
   /** Request line and headers of a request, and first message of a WebSocket. */
   maxHeaderBytes: 16 * 1024,
-  /** Bytes that wait for the client of a WebSocket above which further results wait in their operations, and its messages are not read. */
+  /** Unread bytes of a WebSocket. While its client has more to read, further results wait in their operations, and its messages are not read. */
   maxSocketBufferBytes: 64 * 1024,
   /** Requests that wait on one connection for the response to an earlier request. */
   maxPipelinedRequests: 16,
@@ -57,10 +57,10 @@ const constantLimits = {
   metricsMaxLabels: 100,
 };
 
-/** Settings that determine further limits. */
+/** Settings of which fixed limits are a part. */
 type LimitSettings = Pick<Environment, 'MAX_INCOMING_BYTES' | 'MAX_UNSENT_BYTES' | 'MAX_STREAMS_PER_CALLER'>;
 
-/** Returns all limits without a setting: the constants, and parts of the limits that settings determine. */
+/** Returns the fixed limits: the constants, and those that are a fixed part of the value of a setting. */
 export const createLimits = ({
   MAX_INCOMING_BYTES: maxIncomingBytes,
   MAX_UNSENT_BYTES: maxUnsentBytes,
@@ -77,5 +77,5 @@ export const createLimits = ({
   maxSocketsPerCaller: Math.ceil(maxStreamsPerCaller / 5),
 });
 
-/** Limits without a setting, by name. */
+/** Fixed limits by name. */
 export type Limits = Readonly<ReturnType<typeof createLimits>>;

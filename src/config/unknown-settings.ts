@@ -1,8 +1,8 @@
-/** Environment variables that look like settings without being one: misspelled settings, and those of earlier versions. */
+/** Environment variables that look like settings but have no effect: misspelled settings, and settings of earlier versions. */
 import { findNearestName } from '../helpers/nearest-name.ts';
 import { secretSettings, settings } from './settings.ts';
 
-/** Shorter names are similar to too many variables of other programs, such as `PORTS`. */
+/** Shorter names are not compared, because variables of other programs, such as `PORTS`, are similar to them. */
 const minLength = 8;
 /** Upper bound on differing characters. */
 const maxDistance = 2;
@@ -14,7 +14,7 @@ const nameSet: ReadonlySet<string> = new Set(names);
 
 const longNames = names.filter((name) => name.length >= minLength);
 
-/** Settings that determine what former settings did. The limits of all other former settings are constant. */
+/** Settings that now determine the limits of former settings. The limits of all other former settings are fixed. */
 const replacements: Readonly<Record<string, string>> = {
   MAX_INCOMING_BYTES_PER_ADDRESS: 'MAX_INCOMING_BYTES',
   MAX_POLLERS_PER_CALLER: 'MAX_STREAMS_PER_CALLER',
@@ -61,6 +61,6 @@ function describeUnknown(name: string): string | undefined {
   return suggestion === undefined ? undefined : `${name} is not a setting; did you mean ${suggestion}?`;
 }
 
-/** Describes the variables of the environment that look like settings without being one, and so have no effect. */
+/** Describes the variables of the environment that look like settings but have no effect. */
 export const describeUnknownSettings = (env: NodeJS.ProcessEnv): readonly string[] =>
   Object.keys(env).flatMap((name) => (nameSet.has(name) ? [] : (describeUnknown(name) ?? [])));

@@ -22,14 +22,14 @@ export class NameTranslator {
   readonly #urls: UrlBuilder;
   readonly #contractNames: NameMapping;
   readonly #origin: string;
-  /** Start of a JSON member with a relative URL. Two slashes start a URL with a host. */
+  /** Matches the start of a JSON member with a relative avatar URL. A URL that starts with two slashes contains a host. */
   readonly #relativeAvatar: RegExp;
 
   /** @param origin origin of the upstream, for URLs in responses that lack it */
   constructor(contract: Contract, mapping: NameMapping | undefined, origin = '') {
     this.contract = contract;
     this.#origin = origin;
-    // Quotes in strings of JSON are escaped, so that only members start like this.
+    // Quotes within JSON strings are escaped, so the pattern matches only members, not text in strings.
     const avatar = JSON.stringify(mapping?.toUpstreamAttribute({}, 'avatar_url') ?? 'avatar_url');
     this.#relativeAvatar = new RegExp(`(${avatar.replace(/\W/g, '\\$&')}: ?")(?=/(?!/))`, 'g');
     this.#contractNames = new NameMapping({}, contract);
@@ -80,7 +80,7 @@ export class NameTranslator {
     return { ...renamed, link: `<${target.slice(0, mark)}?${new URLSearchParams(pairs)}>; rel="next"` };
   }
 
-  /** JSON text of a response in which relative URLs of avatars, which some services send, have the origin of the upstream. */
+  /** Adds the origin of the upstream to relative avatar URLs in the JSON of a response. Some services send relative URLs. */
   withAbsoluteAvatars(json: string): string {
     return json.replace(this.#relativeAvatar, `$1${this.#origin}`);
   }

@@ -66,7 +66,7 @@ function observe(schema: Schema, value: unknown, observed: Map<SchemaName, Obser
   }
 }
 
-/** Similarity of two names from 0 to 1: the larger one of their common letters and their common words. */
+/** Similarity of two names from 0 to 1: the share of their common letters or of their common words, whichever is larger. */
 function getSimilarity(a: string, b: string): number {
   const letters = 1 - distance(a, b) / Math.max(a.length, b.length);
   const [wordsOfA, wordsOfB] = [a.split('_'), b.split('_')];
@@ -75,7 +75,7 @@ function getSimilarity(a: string, b: string): number {
 }
 
 const minSimilarity = 0.5;
-// Bounds on the names that are compared, against an upstream that sends very many or very long ones.
+// Bounds the work for an upstream that sends very many or very long names.
 const maxNameLength = 100;
 const maxComparedNames = 200;
 
@@ -135,9 +135,8 @@ const hasHeaderOf = (results: readonly ProbeResult[], file: string): boolean =>
   results.some(({ response }) => Object.keys(response?.headers ?? {}).some((name) => name.startsWith(`x-${file}-`)));
 
 /**
- * Compares the responses by schema.
- *
- * @param isMapped whether the responses have been translated by a mapping file, so that no other one is searched for
+ * Compares the responses with the schemas of the contract.
+ * @param isMapped whether a mapping file has translated the responses. Otherwise, the shipped mapping files are compared, too
  */
 export function compareResponses(contract: Contract, results: readonly ProbeResult[], isMapped: boolean): Comparison {
   const differences = findDifferences(contract, results);
@@ -158,7 +157,7 @@ export function compareResponses(contract: Contract, results: readonly ProbeResu
   };
 }
 
-/** Differences of each schema. Omits schemas without one. */
+/** Finds the differences of each schema. Omits schemas without a difference. */
 function findDifferences(contract: Contract, results: readonly ProbeResult[]): readonly SchemaDifference[] {
   const observed = new Map<SchemaName, ObservedObjects>();
   for (const { operation: id, response } of results) {

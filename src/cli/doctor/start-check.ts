@@ -1,4 +1,4 @@
-/** Check of the upstream at the start, whose result is in the log. */
+/** Checks the upstream when the facade starts, and logs the result. */
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { type OperationId, standardContract } from '../../contract/index.ts';
@@ -9,10 +9,10 @@ import { type ProbeResult, probeAreas } from './probes.ts';
 
 const maxCallTimeoutMs = 10_000;
 
-/** Maximum number of names in a line. */
+/** Maximum number of names in a log line. */
 const maxNames = 20;
 
-/** Outcomes of reads that a working upstream causes, also without a token or a permission. */
+/** Outcomes of a read that show that the upstream works, although a token or permission may be missing. */
 const workingOutcomes: ReadonlySet<ProbeResult['outcome']> = new Set([
   'answered',
   'FORBIDDEN',

@@ -32,7 +32,7 @@ export interface OperationRequest {
   readonly wantsSerialized: boolean;
   /** Waits until the client has read the earlier events or parts. `undefined` if the transport requests none ahead of the client. */
   readonly waitForClient?: (() => Promise<void>) | undefined;
-  /** Called with the bytes of a large serialized result that may be sent, so that they count for its caller before they are written. */
+  /** Called with the size of a large serialized result that the limit on unread bytes admits. The transport reserves the bytes for the caller until it writes them. */
   readonly onAdmitted?: ((bytes: number) => void) | undefined;
   /** Called if a stream ends because its caller has too many unread bytes. The transport then disconnects a client that has read nothing of the stream. */
   readonly onUnreadLimit?: ((problem: { readonly code: string; readonly message: string }) => void) | undefined;

@@ -52,7 +52,7 @@ class MessageProgress {
     this.#headLength = 0;
   }
 
-  /** @returns whether no message is incomplete */
+  /** Ends the current frame. @returns whether the frame completes a message, or is a control frame between messages */
   #endFrame(): boolean {
     const first = this.#head[0] ?? 0;
     const isFinal = (first & 0x80) !== 0;

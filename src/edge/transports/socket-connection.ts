@@ -48,9 +48,9 @@ export class SocketConnection {
   initTimer: NodeJS.Timeout | undefined;
   /** Whether a pong waits to be sent. Until then further pings get no pong of their own, which the protocols allow. */
   #isPonging = false;
-  /** Operations that wait until the client has read enough, in their order. */
+  /** Operations that wait until the client has read enough, in the order of their arrival. */
   readonly #waiting = new LinkedList<() => void>();
-  /** Messages of the client that wait for that, too. They and the operations continue by turns, so that the result of a message is sent before the next one. */
+  /** Messages of the client that wait until it has read enough. They alternate with operations, so that the result of a message is sent before the next message is handled. */
   readonly #waitingMessages = new LinkedList<() => void>();
   #isMessageNext = false;
   #isResuming = false;

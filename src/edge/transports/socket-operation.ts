@@ -27,7 +27,7 @@ interface ClientProgress {
 export class SocketOperation extends CancellableStream<ExecutionResult> {
   /** Operation id in the messages of the client. */
   readonly id: string;
-  /** Whether it is a subscription, whose client does not wait for a single result. */
+  /** Whether the operation is a subscription. */
   isSubscription = false;
   #results: CancellableStream<ExecutionResult> | undefined;
   readonly #connection: ClientProgress;
@@ -61,12 +61,15 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
     return this.#isEnded;
   }
 
-  /** Never settles. If graphql-ws continued with an operation that was ended, it would end the next one with the same id. */
+  /** Returns a promise that never settles. If graphql-ws continued with an operation that was ended, it would end the next one with the same id. */
   waitForever(): Promise<never> {
     return new Promise(() => {});
   }
 
-  /** Reads a part or event when the client has read the earlier ones. If it has not read those of other operations by then, any result waits. */
+  /**
+   * Reads the next result. Parts and events are read only when the client has read the earlier messages. If the client has messages of other
+   * operations to read when a result is available, the result waits.
+   */
   async #readResult(execute: () => Promise<PipelineResult>): Promise<IteratorResult<ExecutionResult, undefined>> {
     if (!this.#isStarted) {
       this.#isStarted = true;

@@ -35,7 +35,10 @@ interface ServerContext {
 const withText = ({ result, text }: SingleResult) =>
   text === undefined ? result : { ...result, stringify: () => text };
 
-/** Stream that yoga cannot read ahead of the client. The unread bytes at the time of a read decide whether the event is sent. */
+/**
+ * Returns the stream with reads that wait until the client has read the earlier values. Yoga reads ahead of the client, but a read checks the
+ * unread bytes of the caller, so it must not happen earlier.
+ */
 function inStep<T>(values: CancellableStream<T>, { waitForClient }: OperationRequest): CancellableStream<T> {
   const read = async () => {
     await waitForClient?.();
@@ -59,7 +62,7 @@ function usePipeline(pipeline: Pipeline, received: WeakMap<Request, Parameters>)
   };
 }
 
-/** Responds with a single result like the JSON POST fast path if the client accepts JSON, and with the same status over multipart/mixed. */
+/** Sends a single result as the fast path for JSON does if the client accepts JSON, or with the same status over multipart/mixed. */
 function useJsonAnswers(): Plugin<object, ServerContext> {
   return {
     onResultProcess({ result, serverContext: { operation }, setResultProcessor }) {
@@ -85,7 +88,7 @@ function useJsonAnswers(): Plugin<object, ServerContext> {
   };
 }
 
-/** Names the version of the format of parts to clients that request it, as for a POST of JSON. */
+/** Sets the version of the incremental delivery format in the content type for clients that request a version, as the transport for JSON does. */
 function useMultipartType(): Plugin<object, ServerContext> {
   return {
     onResponse({ response, serverContext: { operation } }) {

@@ -1,10 +1,10 @@
-/** Counts the responses that an operation contains while its client has not requested the next part of its result. */
+/** Counts the bytes of the responses that an operation has loaded and that its client does not wait for. */
 import type { CallPriority } from '../call-priority.ts';
 import { LinkedList } from '../linked-list.ts';
 
 /** Reservation of bytes for one operation. */
 export interface UnreadReservation {
-  /** Whether more bytes may be reserved before the client needs them. */
+  /** Whether more bytes may be reserved while the client does not wait for them. */
   readonly hasRoom: boolean;
   /** Sets the number of bytes. */
   resize(bytes: number): void;
@@ -12,17 +12,17 @@ export interface UnreadReservation {
   release(): void;
 }
 
-/** Bytes that a read of a later part counts until its response has arrived, such as a page of 100 items of 5 KB. */
+/** Bytes that are reserved for a read of a later part until its response arrives, such as a page of 100 items of 5 KB. */
 const expectedBytes = 512 * 1024;
 
 export class UnreadResponses {
   #reservation: UnreadReservation | undefined;
   #bytes = 0;
-  /** It waits for the first part from the start. */
+  /** Whether the client waits for a part. At the start, it waits for the first one. */
   #isClientWaiting = true;
   /** Priorities of the reads of later parts that are in progress. */
   readonly #active = new Set<CallPriority>();
-  /** Reads of later parts that are not sent, in their order. */
+  /** Reads of later parts that are not sent yet, first come first. */
   readonly #waiting = new LinkedList<() => void>();
 
   /** Starts counting, before the execution. */
@@ -36,14 +36,14 @@ export class UnreadResponses {
     this.#update();
   }
 
-  /** Whether a response may be read that the client does not need yet. */
+  /** Whether a response may be read that the client does not wait for. */
   get hasRoom(): boolean {
     return this.#reservation?.hasRoom ?? true;
   }
 
   /**
-   * Sends a read of a later part. Without room, it waits until the client waits for a part and no other such read is in progress, or until the
-   * first part needs it.
+   * Sends a read of a later part. If there is no room, the read is delayed until the client waits for a part and no other such read is in
+   * progress, or until the first part needs the same read.
    */
   send(priority: CallPriority, send: () => void): void {
     const proceed = () => {
@@ -58,7 +58,7 @@ export class UnreadResponses {
     this.#sendWaiting();
   }
 
-  /** Adds the bytes of the response to a read that has ended. @param priority of a read of a later part */
+  /** Adds the bytes of the response to a read that has ended. @param priority `undefined` for a read of the first part */
   end(priority: CallPriority | undefined, bytes: number): void {
     if (priority !== undefined) this.#active.delete(priority);
     this.add(bytes);
@@ -73,7 +73,7 @@ export class UnreadResponses {
     return this.hasRoom || (this.#isClientWaiting && this.#active.size === 0);
   }
 
-  /** Sets whether the client waits for the next part. While it does, nothing is unread. */
+  /** Sets whether the client waits for the next part. While it waits, the loaded responses do not count as unread. */
   setClientWaiting(isClientWaiting: boolean): void {
     this.#isClientWaiting = isClientWaiting;
     this.#update();

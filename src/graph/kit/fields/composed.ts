@@ -49,15 +49,15 @@ export interface Step {
   readonly operation: OperationId;
   /** Returns the request, if the parent determines it. */
   readonly plan?: (parent: ParentInfo) => PlannedRequest | undefined;
-  /** Maximum number for each parent. Defaults to 1. `list`: once for each item of a list of unknown length. */
+  /** Maximum number of REST calls for each parent. Defaults to 1. `list`: one call for each item of a list of unknown length. */
   readonly times?: PlannedTimes;
-  /** Whether the number depends on the length of a list, such as further pages of a search. Defaults to false. */
+  /** Whether the number of REST calls depends on the length of a list, such as further pages of a search. Defaults to false. */
   readonly isEstimate?: boolean;
 }
 
 /** Read that a mutation declares. */
 export interface InputStep extends Omit<Step, 'times'> {
-  /** Like that of other steps, or a function that returns the number for an input. */
+  /** Maximum number of REST calls as in `Step`, or a function that returns it for an input. */
   readonly times?: PlannedTimes | ((input: Args) => number);
 }
 

@@ -1,4 +1,4 @@
-/** The field `extra`: attributes of the loaded representation that the schema does not have. */
+/** The field `extra`: attributes of the loaded representation that have no field of their own. */
 
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
@@ -46,17 +46,17 @@ interface CachedExtra {
 const areEqual = (a: readonly SchemaName[], b: readonly SchemaName[]): boolean =>
   a.length === b.length && a.every((schema, index) => schema === b[index]);
 
-/** Upper bound on the values that are visited in one turn of the event loop, not counting those of the last object. */
+/** Values that are visited in one turn of the event loop, before no further object is started. */
 const maxVisitedPerTurn = 5000;
 
-/** Values of `extra` in a graph. */
+/** Collects and caches the values of the field `extra` in a graph. */
 class Extras {
   readonly #types: ResourceTypes;
   readonly #unknownValues: UnknownValues;
   /** Values by response, because a document can select the field under many aliases. */
   readonly #cache = new WeakMap<Attributes, CachedExtra>();
   readonly #valueCache = new WeakMap<Attributes, Attributes | null>();
-  /** Functions that collect values in later turns, by the cancellation of their operation. The operations proceed in turn. */
+  /** Functions that collect values in later turns, by the cancellation of their operation. One function of each operation is called in rotation. */
   readonly #waiting = new Map<Cancellation, LinkedList<() => void>>();
   #visitedBeforeTurn = 0;
   #isScheduled = false;
@@ -118,7 +118,7 @@ class Extras {
         const { first } = waiting;
         if (first === undefined || !this.#hasTime()) return;
         waiting.remove(first);
-        // An entry that is set again follows the others, also in this iteration.
+        // A map that is iterated visits an entry that is set again last, so the other operations come first.
         this.#waiting.delete(cancellation);
         if (waiting.size > 0) this.#waiting.set(cancellation, waiting);
         first.value();

@@ -130,10 +130,10 @@ export async function* readKeysetPages({
 }
 
 /**
- * Records that pages have fewer items than requested.
- * @param length items of a page that others follow, of which the upstream may have omitted some
- * @param stated items per page by the headers; `undefined` if they do not state it
- * @param linked items per page by the next link, which may repeat the request
+ * Records the page size of the upstream if it is smaller than the requested one.
+ * @param length number of items of a page that is not the last one; the upstream may have omitted some of its items
+ * @param stated page size in the headers; `undefined` if they lack it
+ * @param linked page size in the next link, which may repeat the requested one
  */
 function recordLimit(
   pageSizes: PageSizes,
