@@ -42,7 +42,7 @@ export class OperationPlanner {
    * @throws GraphQLError if it exceeds a limit on variables or introspection
    */
   plan({
-    prepared,
+    selected,
     parameters,
     operationRun,
     context,
@@ -50,17 +50,17 @@ export class OperationPlanner {
     const { request, trace } = operationRun;
     const endPlanSpan = trace?.step('graphql.plan');
     try {
-      if (prepared.definition.operation !== 'mutation') checkVariableTexts(parameters.variables, this.#config);
-      const { values, errors } = coerceVariables(this.#schema, prepared, parameters.variables);
+      if (selected.definition.operation !== 'mutation') checkVariableTexts(parameters.variables, this.#config);
+      const { values, errors } = coerceVariables(this.#schema, selected, parameters.variables);
       if (errors !== undefined) return { earlyResult: { errors } };
       const isPlanRequested = wantsPlan(request.headers, this.#config);
       // A plan shows the parts to clients that do not accept them, too.
-      const tree = prepared.trees.select(
+      const tree = selected.trees.select(
         values,
         (request.acceptsParts || isPlanRequested) && this.#config.maxDeferredParts > 0,
       );
       checkIntrospection(tree, this.#config);
-      const plan = this.#plans.get(prepared, tree, parameters.variables, values, context.rest.pageSizes);
+      const plan = this.#plans.get(selected, tree, parameters.variables, values, context.rest.pageSizes);
       if (isPlanRequested) operationRun.isPlanOnly = true;
       const earlyResult = getEarlyResult(plan, isPlanRequested, this.#config);
       return earlyResult === undefined ? { plan, tree, variableValues: values } : { earlyResult };

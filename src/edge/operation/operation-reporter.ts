@@ -18,7 +18,7 @@ export interface OperationRun {
   readonly trace: OperationTrace | undefined;
   /** Set by `Pipeline` when the operation of the document is selected. */
   definition?: OperationDefinitionNode;
-  /** Set by `Pipeline` when the operation is prepared. */
+  /** Set by `Pipeline` when the operation is selected. */
   context?: OperationContext;
   /** Set by `QueryExecution` when the execution starts. */
   plan?: Plan | undefined;

@@ -3,14 +3,14 @@ import type { ExecutionResult } from 'graphql';
 import type { CancellableStream } from '../../rest/cancellable-stream.ts';
 import type { Cancellation } from '../../rest/cancellation.ts';
 import type { OperationContext } from './context.ts';
+import type { SelectedOperation } from './documents.ts';
 import type { OperationRun } from './operation-reporter.ts';
 import type { AcceptedParameters } from './parameters.ts';
-import type { PreparedOperation } from './preparation.ts';
 import type { ResponsePart } from './response-parts.ts';
 
 /** Valid query, mutation or subscription, and what its execution needs. */
 export interface AcceptedOperation {
-  readonly prepared: PreparedOperation;
+  readonly selected: SelectedOperation;
   readonly parameters: AcceptedParameters;
   readonly operationRun: OperationRun;
   readonly context: OperationContext;

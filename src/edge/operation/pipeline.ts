@@ -11,6 +11,7 @@ import type { Observer } from '../observe/observer.ts';
 import type { OperationTrace, Tracing } from '../observe/tracing.ts';
 import type { OperationContext, OperationRequest } from './context.ts';
 import { DocumentCache, documentShare } from './document-cache.ts';
+import { Documents } from './documents.ts';
 import { errorCodes } from './log.ts';
 import { toClientError } from './masking.ts';
 import type { AcceptedOperation, PipelineResult, SingleResult } from './operation.ts';
@@ -23,7 +24,6 @@ import {
   type PersistedDocuments,
   type SharedDocuments,
 } from './persisted-documents.ts';
-import { Preparation } from './preparation.ts';
 import { QueryExecution, type QueryExecutionOptions } from './query-execution.ts';
 import { textOf } from './response.ts';
 import { ResultPresenter } from './result-presenter.ts';
@@ -53,9 +53,9 @@ export interface PipelineOptions extends QueryExecutionOptions {
 
 export class Pipeline {
   readonly #options: PipelineOptions;
-  readonly #documents: PersistedDocuments;
+  readonly #persistedDocuments: PersistedDocuments;
   readonly #documentCache: DocumentCache;
-  readonly #preparation: Preparation;
+  readonly #documents: Documents;
   readonly #streams: StreamLimit;
   readonly #queries: QueryExecution;
   readonly #subscriptions: Subscriptions;
@@ -66,9 +66,9 @@ export class Pipeline {
   constructor(options: PipelineOptions) {
     const { config, schema, client, concurrency, logger, getCommonContext, sharedDocuments, observer } = options;
     this.#options = options;
-    this.#documents = createPersistedDocuments(config, sharedDocuments);
+    this.#persistedDocuments = createPersistedDocuments(config, sharedDocuments);
     this.#documentCache = new DocumentCache(config.documentCacheBytes * documentShare);
-    this.#preparation = new Preparation(schema, config, this.#documentCache, logger);
+    this.#documents = new Documents(schema, config, this.#documentCache, logger);
     const planner = new OperationPlanner(options, getCommonContext().cursors);
     const streams = new StreamLimit(config, concurrency);
     const reports = new OperationReporter(config, logger, observer, client.callers);
@@ -109,9 +109,9 @@ export class Pipeline {
       checkParameters(parameters, this.#options.config);
       const hash = hashOf(parameters);
       const text = this.#documentOf(parameters, hash);
-      const prepareQuery = (query: unknown) =>
-        this.#prepare(acceptParameters(parameters, query), hash, { request, trace });
-      return text instanceof Promise ? text.then(prepareQuery).catch(reject) : prepareQuery(text);
+      const acceptQuery = (query: unknown) =>
+        this.#accept(acceptParameters(parameters, query), hash, { request, trace });
+      return text instanceof Promise ? text.then(acceptQuery).catch(reject) : acceptQuery(text);
     } catch (error) {
       return reject(error);
     }
@@ -134,27 +134,27 @@ export class Pipeline {
     const isAbsent = query === undefined || query === null;
     if (isAbsent ? hash === undefined : typeof query !== 'string') return query;
     // A WebSocket message must have a query, so clients send an empty one with a hash.
-    return this.#documents.find(hash, typeof query === 'string' && query !== '' ? query : undefined);
+    return this.#persistedDocuments.find(hash, typeof query === 'string' && query !== '' ? query : undefined);
   }
 
-  #prepare(
+  #accept(
     parameters: AcceptedParameters,
     hash: string | undefined,
     operationRun: OperationRun,
   ): AcceptedOperation | SingleResult {
     const { request } = operationRun;
     try {
-      const document = this.#preparation.parse(parameters.query);
-      const prepared = this.#preparation.pick(document, parameters.operationName, request.isQueryOnly);
-      operationRun.definition = prepared.definition;
+      const document = this.#documents.parse(parameters.query);
+      const selected = this.#documents.pick(document, parameters.operationName, request.isQueryOnly);
+      operationRun.definition = selected.definition;
       // The deadline cancels the execution only: the client still receives the last part.
-      if (request.acceptsParts && prepared.trees.isIncremental)
+      if (request.acceptsParts && selected.trees.isIncremental)
         operationRun.request = { ...request, cancellation: Cancellation.derivedFrom(request.cancellation) };
-      this.#preparation.validate(document, request);
-      if (hash !== undefined) this.#documents.register(hash, parameters.query);
+      this.#documents.validate(document, request);
+      if (hash !== undefined) this.#persistedDocuments.register(hash, parameters.query);
       const context = this.#contextFor(operationRun);
       operationRun.context = context;
-      return { prepared, parameters, operationRun, context, clientCancellation: request.cancellation };
+      return { selected, parameters, operationRun, context, clientCancellation: request.cancellation };
     } catch (error) {
       return this.#presenter.fail(error, operationRun);
     }
@@ -162,10 +162,10 @@ export class Pipeline {
 
   /** Executes an operation. Its errors are in the result. */
   async execute(operation: AcceptedOperation): Promise<PipelineResult> {
-    const { prepared, operationRun, context } = operation;
+    const { selected, operationRun, context } = operation;
     let result: ExecutionResult;
     try {
-      if (prepared.definition.operation === 'subscription') {
+      if (selected.definition.operation === 'subscription') {
         const subscribed = await this.#subscriptions.subscribe(operation);
         if (subscribed instanceof CancellableStream) {
           this.#reports.subscribed(operationRun);
@@ -188,7 +188,7 @@ export class Pipeline {
     } catch (error) {
       return this.#presenter.fail(error, operationRun);
     } finally {
-      this.#documentCache.updateBytes(prepared.document);
+      this.#documentCache.updateBytes(selected.document);
     }
     return this.#presenter.finish(result, operationRun);
   }

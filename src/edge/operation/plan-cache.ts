@@ -7,8 +7,8 @@ import type { Plan, PlanLimits } from '../../graph/plan/plan.ts';
 import { planOperation } from '../../graph/plan/planner.ts';
 import type { PageSizes } from '../../rest/paging.ts';
 import type { ParsedDocument } from './document-cache.ts';
+import type { SelectedOperation } from './documents.ts';
 import { type PlanLimitSettings, toPlanLimits } from './plan-limits.ts';
-import type { PreparedOperation } from './preparation.ts';
 import { SegmentedCache } from './segmented-cache.ts';
 import type { Variables } from './variables.ts';
 
@@ -51,13 +51,13 @@ export class PlanCache {
    * @param pageSizes those of the caller
    */
   get(
-    prepared: PreparedOperation,
+    selected: SelectedOperation,
     tree: OperationTree,
     variables: Variables,
     variableValues: VariableValues,
     pageSizes: PageSizes,
   ): Plan {
-    const key = this.#keyOf(prepared, variables, tree.isIncremental);
+    const key = this.#keyOf(selected, variables, tree.isIncremental);
     const cached = key === undefined ? undefined : this.#cache.get(key);
     if (cached?.pageSizes.entries().every(([id, size]) => pageSizes.getLimit(id) === size)) return cached;
     const plan = planOperation({
@@ -73,7 +73,7 @@ export class PlanCache {
   }
 
   #keyOf(
-    { document, definition, name }: PreparedOperation,
+    { document, definition, name }: SelectedOperation,
     requestVariables: Variables,
     isIncremental: boolean,
   ): string | undefined {

@@ -160,7 +160,7 @@ export class Subscriptions {
   }
 
   async #respond(
-    { prepared, operationRun, context }: AcceptedOperation,
+    { selected, operationRun, context }: AcceptedOperation,
     args: SubscriptionArgs,
     event: unknown,
   ): Promise<ExecutionResult> {
@@ -205,7 +205,7 @@ export class Subscriptions {
       clearTimeout(timer);
       context.cancellation.unlisten(cancelEvent);
       endExecuteSpan?.();
-      trace?.end({ type: 'subscription', name: prepared.definition.name?.value, ...eventOutcome(result) });
+      trace?.end({ type: 'subscription', name: selected.definition.name?.value, ...eventOutcome(result) });
     }
   }
 }

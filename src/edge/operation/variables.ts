@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLSchema, getVariableValues, type VariableValues } from 'graphql';
-import type { PreparedOperation } from './preparation.ts';
+import type { SelectedOperation } from './documents.ts';
 
 /** Upper bound on reported errors in variables. */
 const maxErrors = 10;
@@ -51,7 +51,7 @@ const none: CoercedVariables = { values: { sources: {}, coerced: {} } };
 /** Coerced variables, or the first errors in them. */
 export function coerceVariables(
   schema: GraphQLSchema,
-  { definition }: PreparedOperation,
+  { definition }: SelectedOperation,
   variables: Variables,
 ): CoercedVariables {
   const definitions = definition.variableDefinitions ?? [];

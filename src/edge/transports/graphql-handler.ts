@@ -21,7 +21,7 @@ export interface CallerAccess {
   readonly recipientOf: (credential: Credential) => Recipient;
 }
 
-/** What an operation reports to its transport before the response is sent. */
+/** Values that an operation reports to its transport before the response is sent. */
 export class OperationReports {
   callHeaders: CallHeaders | undefined;
   #admitted: ByteReservation | undefined;

@@ -264,7 +264,7 @@ export class SocketProtocol {
     const accepted = accepting instanceof Promise ? await accepting : accepting;
     if (operation.isEnded) return operation.waitForever();
     if ('result' in accepted) return accepted;
-    operation.isSubscription = accepted.prepared.definition.operation === 'subscription';
+    operation.isSubscription = accepted.selected.definition.operation === 'subscription';
     return pipeline.execute(accepted);
   }
 }

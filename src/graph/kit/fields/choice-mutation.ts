@@ -12,7 +12,7 @@ import type { Calls, InputStep } from './composed.ts';
 import type { ErrorInputs } from './mutation-errors.ts';
 import { addMutationField, type FindFailure } from './mutation-field.ts';
 import { PayloadFields } from './payload.ts';
-import { completeRequest, prepareRequest, typedInput } from './write-request.ts';
+import { completeRequest, createWriteRequest, typedInput } from './write-request.ts';
 
 export interface ChoiceOptions<I extends InputFieldMap> {
   readonly operations: readonly [OperationId, ...OperationId[]];
@@ -90,7 +90,7 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
         names: new Set([...attributesOf(getBodySchema(contract, options.operation(input))).keys()].map(camelCase)),
       };
     },
-    prepare: async (untyped, violations) => {
+    createRequest: async (untyped, violations) => {
       const input = typedInput<I>(untyped);
       const documentedBody: Attributes = Object.assign(
         {},
@@ -102,7 +102,7 @@ function addChoiceMutation<I extends InputFieldMap>(graph: Graph, name: string, 
       const id = collectViolations(violations, () => options.operation(input));
       if (id === undefined) throw badInput(violations);
       const write = { contract, operation: id, inputPath, replaced: options.except ?? [] };
-      return prepareRequest(write, body, violations, createRequestParts);
+      return createWriteRequest(write, body, violations, createRequestParts);
     },
     complete: async (request, input, calls) =>
       completeRequest(request, await options.completion?.read(typedInput<I>(input), request, calls)),

@@ -27,11 +27,11 @@ import {
 import {
   type ConnectionOptions,
   createList,
+  createListRequest,
   getItemPath,
   getItemSelections,
   hasSeveralPages,
   type List,
-  prepareList,
   readList,
   type SelectedList,
 } from './list.ts';
@@ -62,12 +62,12 @@ class ConnectionKind extends DependentKind {
       value: async (parent, args, context) => {
         const path = getParentPath(parent);
         const attributes = readers && (await loadAttributes(readers, parent, context));
-        const prepared = prepareList(selectedList, path, args, context.cursors, attributes);
+        const listRequest = createListRequest(selectedList, path, args, context.cursors, attributes);
         const readPageIn =
           ({ rest, part }: GraphContext): ReadPage =>
           (page) =>
             rest.read(page, coordinate, part);
-        return prepared && readList(prepared, path, context, readPageIn, streamed);
+        return listRequest && readList(listRequest, path, context, readPageIn, streamed);
       },
     };
   }
@@ -82,10 +82,10 @@ class ConnectionKind extends DependentKind {
   ): FieldPlan {
     const { list } = selectedList;
     const { path } = parent;
-    const prepared = ignoreInputErrors(() => prepareList(selectedList, path, args, parent.cursors));
-    if (!prepared || prepared.violations.length > 0 || prepared.wants === 'nothing' || prepared.isEmpty)
+    const listRequest = ignoreInputErrors(() => createListRequest(selectedList, path, args, parent.cursors));
+    if (!listRequest || listRequest.violations.length > 0 || listRequest.wants === 'nothing' || listRequest.isEmpty)
       return emptyFieldPlan;
-    const { request, sliceArgs, keyset, wants, selected } = prepared;
+    const { request, sliceArgs, keyset, wants, selected } = listRequest;
     // Each parent determines its path, with attributes that are loaded later if the list needs them.
     const isPathKnown = path !== undefined && list.parentAttributes === undefined;
     const read = (planned: PlannedRequest) => ({
@@ -94,7 +94,7 @@ class ConnectionKind extends DependentKind {
       request: isPathKnown ? planned : { ...planned, path: { parent: parent.objects.valueOf('path', false) } },
     });
     if (wants === 'total') return { calls: [read(toTotalRequest(request))] };
-    const streamed = hasSeveralPages(prepared) ? streamedList : undefined;
+    const streamed = hasSeveralPages(listRequest) ? streamedList : undefined;
     return {
       calls: [{ ...read(request), slice: { args: sliceArgs, keyset, isSearch: false }, streamed }],
       objects: [

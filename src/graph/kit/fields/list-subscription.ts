@@ -33,9 +33,9 @@ import {
 import {
   type ConnectionOptions,
   createList,
+  createListRequest,
   getItemPath,
   type List,
-  prepareList,
   readList,
   type SelectedList,
 } from './list.ts';
@@ -58,19 +58,19 @@ function locateOwner({ type, argument }: ListOwner, args: Args): PathParameters 
 }
 
 /** Determines what an event reads, and the call that polls it. */
-function preparePage(selectedList: SelectedList, path: PathParameters, args: Args, cursors: Cursors) {
+function createPageRequest(selectedList: SelectedList, path: PathParameters, args: Args, cursors: Cursors) {
   const { first } = args;
   const violations: Violation[] =
     typeof first === 'number' && (first < 1 || first > maxPageSize)
       ? [{ path: ['first'], message: `must be between 1 and ${maxPageSize}` }]
       : [];
   const slice = violations.length === 0 ? first : undefined;
-  const prepared = prepareList(selectedList, path, { ...args, first: slice }, cursors);
-  if (prepared === null) throw new Error(`${selectedList.list.operation} has no request that can be polled`);
-  const { request, sliceArgs, keyset, wants } = prepared;
+  const listRequest = createListRequest(selectedList, path, { ...args, first: slice }, cursors);
+  if (listRequest === null) throw new Error(`${selectedList.list.operation} has no request that can be polled`);
+  const { request, sliceArgs, keyset, wants } = listRequest;
   return {
-    prepared,
-    violations: [...violations, ...prepared.violations],
+    listRequest,
+    violations: [...violations, ...listRequest.violations],
     polled: wants === 'total' ? toTotalRequest(request) : planPageSlice(request, sliceArgs, keyset).first,
   };
 }
@@ -118,9 +118,9 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
       return {
         plan: ({ cursors }, args) => {
           const path = ignoreInputErrors(() => locateOwner(owner, args));
-          const page = path && ignoreInputErrors(() => preparePage(selectedList, path, args, cursors));
+          const page = path && ignoreInputErrors(() => createPageRequest(selectedList, path, args, cursors));
           if (path === undefined || page === undefined || page.violations.length > 0) return emptyFieldPlan;
-          const { prepared, polled } = page;
+          const { listRequest, polled } = page;
           const first = path[firstParameter];
           const isCanonical = typeof first === 'number';
           const ownerReads = isCanonical ? [] : detailOperations.map((operation) => ({ operation }));
@@ -130,8 +130,8 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
               {
                 ...planItemsBelow(list.type, list.getInheritedPath(path, polled)),
                 representation: list.getRepresentation(polled),
-                selection: prepared.selected,
-                times: prepared.sliceArgs.first ?? defaultPageSliceLength,
+                selection: listRequest.selected,
+                times: listRequest.sliceArgs.first ?? defaultPageSliceLength,
                 itemPath: getItemPath(selection),
                 after: 0,
               },
@@ -141,13 +141,13 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
         value: async ({ attributes, error, request }: WatchEvent, args, context) => {
           if (attributes === undefined) throw error;
           const path = request.path ?? {};
-          const { prepared } = preparePage(selectedList, path, args, context.cursors);
+          const { listRequest } = createPageRequest(selectedList, path, args, context.cursors);
           const url = toUrl(list.contract, request);
           const readPageIn =
             ({ rest, part }: GraphContext): ReadPage =>
             async (page) =>
               toUrl(list.contract, page) === url ? toPageResponse(attributes) : rest.read(page, coordinate, part);
-          return readList(prepared, path, context, readPageIn);
+          return readList(listRequest, path, context, readPageIn);
         },
       };
     },
@@ -217,9 +217,9 @@ function addListSubscription<O extends OperationId, A extends InputFieldMap>(
         const { selection } = toSelectedField(info);
         const selectedList = { list, selection };
         const ownerPath = locateOwner(owner, args);
-        assertValid(preparePage(selectedList, ownerPath, args, context.cursors).violations);
+        assertValid(createPageRequest(selectedList, ownerPath, args, context.cursors).violations);
         const canonicalPath = await loadCanonicalPath(ownerPath, ownerType, owner.argument, context, field);
-        const { polled } = preparePage(selectedList, canonicalPath, args, context.cursors);
+        const { polled } = createPageRequest(selectedList, canonicalPath, args, context.cursors);
         const events = await openWatchStream(pageWatch, polled, context, { intervalMs, forever: true, field });
         return withoutEqualPages(events, getShownParts(selection));
       },

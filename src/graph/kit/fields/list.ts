@@ -120,7 +120,7 @@ export interface SelectedList {
   readonly selection: Selection;
 }
 
-export interface PreparedList<Parameter = string | number> {
+export interface ListRequest<Parameter = string | number> {
   readonly list: List;
   /** Request without page parameters. */
   readonly request: RestRequest<Parameter>;
@@ -180,13 +180,13 @@ function getOrder(contract: Contract, { operation: id, query = {} }: PlannedRequ
  * @param parent path parameters of the parent; `undefined` if none is available yet
  * @param attributes attributes of the parent that the list needs, if they are loaded
  */
-export function prepareList<Parameter extends PlannedParameter>(
+export function createListRequest<Parameter extends PlannedParameter>(
   { list, selection }: SelectedList,
   parent: PathParameters<string, Parameter> | undefined,
   args: Args,
   cursors: Cursors,
   attributes?: Attributes,
-): PreparedList<Parameter | string | number> | null {
+): ListRequest<Parameter | string | number> | null {
   const selected = selection.of('nodes').and(selection.of('edges').of('node'));
   const filtered = list.request(parent, args, selected, selection.of('edges'), attributes);
   if (filtered === null) return null;
@@ -227,7 +227,7 @@ export const getItemSelections = (selection: Selection): readonly Selection[] =>
   );
 
 /** Whether a page slice consists of several pages that are available one after another. */
-export const hasSeveralPages = ({ request, sliceArgs, keyset }: PreparedList<PlannedParameter>): boolean =>
+export const hasSeveralPages = ({ request, sliceArgs, keyset }: ListRequest<PlannedParameter>): boolean =>
   sliceArgs.last === undefined && sliceArgs.before === undefined && planPageSlice(request, sliceArgs, keyset).calls > 1;
 
 const createEmptyConnection = (total: number | undefined): Connection =>
@@ -239,14 +239,14 @@ const createEmptyConnection = (total: number | undefined): Connection =>
  * @param streamed list whose items need not be available together
  */
 export async function readList(
-  prepared: PreparedList,
+  listRequest: ListRequest,
   path: PathParameters,
   context: GraphContext,
   readPageIn: (context: GraphContext) => ReadPage,
   streamed?: SelectedField,
 ): Promise<Connection> {
   const { cursors } = context;
-  const { list, request, sliceArgs, keyset, getCursorScope, wants, isEmpty, selected, violations } = prepared;
+  const { list, request, sliceArgs, keyset, getCursorScope, wants, isEmpty, selected, violations } = listRequest;
   assertValid(violations);
   const toInputError = (error: unknown): never => {
     if (!isRestError(error, 'BAD_USER_INPUT') || error.violations.length === 0) throw error;
@@ -275,7 +275,7 @@ export async function readList(
     return cursors.encode(list.operation, cursor, cursorScope);
   };
   const slice = { contract, request, args: sliceArgs, keyset, pageSizes: context.rest.pageSizes };
-  if (streamed !== undefined && hasSeveralPages(prepared)) {
+  if (streamed !== undefined && hasSeveralPages(listRequest)) {
     const pages = await readStreamedPages(slice, read);
     return new StreamedConnection(pages, context.rest, { toNode, encodeCursor, readPageIn: readIn });
   }

@@ -119,7 +119,7 @@ interface MutationDefinition {
    * @param violations violations that have already been found
    * @throws RestError BAD_USER_INPUT with all violations
    */
-  readonly prepare: (input: Args, violations: Violation[]) => Promise<RestRequest>;
+  readonly createRequest: (input: Args, violations: Violation[]) => Promise<RestRequest>;
   /** Adds the parts of the request that have to be read, after the validation. */
   readonly complete: (request: RestRequest, input: Args, calls: Calls) => Promise<RestRequest>;
 }
@@ -234,12 +234,12 @@ export function addMutationField(
   /** Errors by input, because many writes can use the same variable. */
   const inputErrors = new WeakMap<object, RestError>();
 
-  const prepareOrRethrow = async (input: Args): Promise<RestRequest> => {
+  const createRequestOrRethrow = async (input: Args): Promise<RestRequest> => {
     const cached = inputErrors.get(input);
     if (cached !== undefined) throw cached;
     const violations = [...findIllFormedStrings(input), ...findMeaninglessNulls(input, schemas)];
     try {
-      const request = await definition.prepare(input, violations);
+      const request = await definition.createRequest(input, violations);
       if (isUpdate(name) && !definition.acceptsNoChange) assertChanges(input, inputTypeName, inputNames, schemas);
       return request;
     } catch (error) {
@@ -276,7 +276,7 @@ export function addMutationField(
     const calls = new Calls(undefined, new Set(getOwnOperations(kind)), context, field);
     let request: RestRequest | undefined;
     try {
-      request = await definition.complete(await prepareOrRethrow(input), input, calls);
+      request = await definition.complete(await createRequestOrRethrow(input), input, calls);
       const response = await context.rest.write(request, field.coordinate);
       const failure = definition.findFailure?.(request, response);
       const errors = failure === undefined ? [] : [toUnprocessableError(failure)];

@@ -30,7 +30,7 @@ import type { ErrorInputs } from './mutation-errors.ts';
 import { addMutationField, type SecretInput } from './mutation-field.ts';
 import { PayloadFields } from './payload.ts';
 import { getWritePath, locationFields, type RequiredLocation, type WriteLocation } from './write-location.ts';
-import { completeRequest, prepareRequest, typedInput } from './write-request.ts';
+import { completeRequest, createWriteRequest, typedInput } from './write-request.ts';
 
 /** Members of the body of an operation. */
 type BodyMember<O extends OperationId> = keyof BodyOf<O> & string;
@@ -174,7 +174,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
           })
         : undefined,
     payload: (t) => options.payload(new PayloadFields(graph, t, responseSchemas[0])),
-    prepare: (untyped, violations) => {
+    createRequest: (untyped, violations) => {
       const input = typedInput<I>(untyped);
       // The members are those of the operation, and the input has their types.
       const body = (schema && toBody(schema, untyped, options.except)) as BodyOf<O>;
@@ -190,7 +190,7 @@ function addMutation<O extends OperationId, I extends InputFieldMap>(
         assertValid(requestViolations);
         return { path, ...bodyAndQuery };
       };
-      return prepareRequest(write, body, violations, createRequestParts);
+      return createWriteRequest(write, body, violations, createRequestParts);
     },
     complete: async (request, input, calls) =>
       completeRequest(request, await options.completion?.read(typedInput<I>(input), calls)),

@@ -61,7 +61,7 @@ interface DocumentedWrite {
  * @param documented members of the body that the input contains
  * @throws RestError BAD_USER_INPUT with all violations
  */
-export async function prepareRequest(
+export async function createWriteRequest(
   write: DocumentedWrite,
   documented: unknown,
   violations: Violation[],

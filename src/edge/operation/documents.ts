@@ -1,4 +1,4 @@
-/** Prepares the execution of a document. The work is done once for a cached document. */
+/** Parses and validates documents, once for a cached one, and selects their operations. */
 import {
   GraphQLError,
   type GraphQLSchema,
@@ -30,13 +30,13 @@ import { NoSubgraphSdlRule } from './subgraph-sdl.ts';
 import { type ValidationLimits, validateWithin } from './validation.ts';
 import { selectRules } from './validation-rules.ts';
 
-export type PreparationSettings = SourceLimits &
+export type DocumentSettings = SourceLimits &
   PolicyLimits &
   ValidationLimits &
   Pick<Config, 'limitsReportOnly' | 'maxSelections' | 'maxFieldPairs' | 'introspection' | 'subgraphSdl'>;
 
 /** Operation of a document that a request selects. */
-export interface PreparedOperation {
+export interface SelectedOperation {
   readonly document: ParsedDocument;
   readonly definition: OperationDefinitionNode;
   /** Name of the operation in the request. */
@@ -78,14 +78,14 @@ function describeSelection({ node }: ParsedDocument, name: string | undefined): 
     : `"operationName" is "${name}", but the document contains only ${list}`;
 }
 
-export class Preparation {
+export class Documents {
   readonly #schema: GraphQLSchema;
-  readonly #settings: PreparationSettings;
+  readonly #settings: DocumentSettings;
   readonly #cache: DocumentCache;
   readonly #logger: Logger;
   readonly #rules: readonly ValidationRule[];
 
-  constructor(schema: GraphQLSchema, settings: PreparationSettings, cache: DocumentCache, logger: Logger) {
+  constructor(schema: GraphQLSchema, settings: DocumentSettings, cache: DocumentCache, logger: Logger) {
     this.#schema = schema;
     this.#settings = settings;
     this.#cache = cache;
@@ -111,7 +111,7 @@ export class Preparation {
   }
 
   /** Selects the operation of a request. @param isQueryOnly rejects mutations; `Subscriptions` rejects subscriptions @throws GraphQLError */
-  pick(document: ParsedDocument, name: string | undefined, isQueryOnly: boolean): PreparedOperation {
+  pick(document: ParsedDocument, name: string | undefined, isQueryOnly: boolean): SelectedOperation {
     const definition = getOperationAST(document.node, name);
     if (!definition)
       throw new GraphQLError(describeSelection(document, name), {
