@@ -116,7 +116,7 @@ test.each([
       return page * perPage < 250 ? { link: `<${url.href}>; rel="next"` } : { link: '' };
     },
   ],
-])('reads each item once if the service answers keyset requests with page numbers in %s', async (_, getHeaders) => {
+])('reads each item once if the service responds to keyset requests with page numbers in %s', async (_, getHeaders) => {
   const facade = await startList({ length: 250, getHeaders });
   const read = async (args: string) => {
     const { body, worst, calls } = await planAndExecute(

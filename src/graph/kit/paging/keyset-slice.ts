@@ -49,7 +49,7 @@ export function toLinkedRequest<Parameter>(
 }
 
 /**
- * Returns the position that a next link leads to. A service that answers with page numbers counts in pages of one size, which is then part
+ * Returns the position that a next link leads to. A service that returns page numbers counts in pages of one size, which is then part
  * of the position.
  */
 function toLinkedPosition(position: KeysetCursor['position'], perPage: number): KeysetCursor['position'] {
