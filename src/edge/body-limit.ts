@@ -1,7 +1,9 @@
 /** Reads the body of a request up to the limit, whatever its `Content-Length` says. */
 import type { IncomingMessage } from 'node:http';
-import type { ByteBudget, ByteReservation } from './byte-budget.ts';
+import type { Reservation } from '../rest/callers.ts';
+import type { Credential } from '../rest/credential.ts';
 import { HttpError } from './http-error.ts';
+import type { ByteBudget } from './operation/byte-budget.ts';
 
 const firstAllocation = 4 * 1024;
 /** Seconds after which the client may retry. */
@@ -14,15 +16,15 @@ export interface BodyLimits {
   readonly maxBodyBytes: number;
   /** Counts the bodies of all clients that are arriving or in use. */
   readonly incoming: ByteBudget;
-  /** Caller that the body is counted for: an accepted credential, or the network address of the client. */
-  readonly caller: string;
+  /** Credential that the body is counted for. */
+  readonly credential: Credential;
 }
 
 // Closing the connection keeps the server from reading the rest.
 const close = { connection: 'close' };
 
-function getIncomingLimitError({ incoming, caller }: BodyLimits, more: number): HttpError | undefined {
-  const exceeded = incoming.exceeded(caller, more);
+function getIncomingLimitError({ incoming, credential }: BodyLimits, more: number): HttpError | undefined {
+  const exceeded = incoming.exceeded(credential, more);
   if (exceeded === undefined) return undefined;
   const { limit, isOwn } = exceeded;
   const scope = isOwn ? 'of one token or network address' : 'of all clients';
@@ -33,13 +35,13 @@ function getIncomingLimitError({ incoming, caller }: BodyLimits, more: number): 
 /** Bytes in one buffer that doubles, as a body may come in millions of chunks of one byte. */
 class Collector {
   readonly #limits: BodyLimits;
-  readonly #held: ByteReservation;
+  readonly #held: Reservation;
   #buffer = Buffer.alloc(0);
   #size = 0;
 
   constructor(limits: BodyLimits) {
     this.#limits = limits;
-    this.#held = limits.incoming.reserve(limits.caller);
+    this.#held = limits.incoming.reserve(limits.credential);
   }
 
   /** Adds bytes. @returns the error if a limit is exceeded; `undefined` otherwise */

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import type { Callers } from '../rest/callers.ts';
 import { Credential } from '../rest/credential.ts';
 import { networkOf } from './client-address.ts';
 import type { ConcurrencyLimits } from './operation/concurrency-limits.ts';
+import { PendingConnections } from './pending-connections.ts';
 
 const maxSweepIntervalMs = 5000;
 const mebibyte = 1024 * 1024;
@@ -38,8 +40,8 @@ interface Connection {
   fingerprint: string | undefined;
   /** Releases its count; `undefined` for a provisional connection, which is not counted. */
   releaseCount: (() => void) | undefined;
-  /** Closes a provisional connection. */
-  timer: NodeJS.Timeout | undefined;
+  /** Ends the provisional state; `undefined` for a connection that was never provisional. Further calls have no effect. */
+  settle: (() => void) | undefined;
 }
 
 export interface ClientConnectionLimits {
@@ -58,19 +60,19 @@ export interface ClientConnectionLimits {
  */
 export class ClientConnections {
   readonly #sockets = new Map<Socket, Connection>();
-  /** Provisional connections by address, the oldest first. */
-  readonly #provisional = new Map<string, Set<Socket>>();
-  readonly #maxProvisional: number;
+  readonly #provisional: PendingConnections<Socket>;
   readonly #limits: ClientConnectionLimits;
   readonly #concurrency: ConcurrencyLimits;
+  readonly #callers: Callers;
   readonly #logger: Logger;
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor(limits: ClientConnectionLimits, concurrency: ConcurrencyLimits, logger: Logger) {
+  constructor(limits: ClientConnectionLimits, concurrency: ConcurrencyLimits, callers: Callers, logger: Logger) {
     this.#limits = limits;
     this.#concurrency = concurrency;
+    this.#callers = callers;
     this.#logger = logger;
-    this.#maxProvisional = Math.ceil(limits.maxConnectionsPerAddress * provisionalShare);
+    this.#provisional = new PendingConnections(Math.ceil(limits.maxConnectionsPerAddress * provisionalShare));
   }
 
   get size(): number {
@@ -88,14 +90,14 @@ export class ClientConnections {
       progress: undefined,
       fingerprint: undefined,
       releaseCount: undefined,
-      timer: undefined,
+      settle: undefined,
     };
     if (this.#concurrency.isExhausted('connections', anonymous)) this.#addProvisional(socket, connection);
     else connection.releaseCount = this.#concurrency.add('connections', anonymous);
     this.#sockets.set(socket, connection);
     this.#sweep ??= setInterval(() => this.#cutSlow(), Math.min(maxSweepIntervalMs, sendTimeout / 4));
     socket.once('close', () => {
-      this.#settle(socket, connection);
+      connection.settle?.();
       connection.releaseCount?.();
       this.#sockets.delete(socket);
       if (this.#sockets.size > 0) return;
@@ -109,11 +111,11 @@ export class ClientConnections {
     const connection = this.#sockets.get(socket);
     if (connection === undefined || credential.isAnonymous || connection.fingerprint === credential.fingerprint) return;
     const own = credential.withAddress(connection.address);
-    const isAccepted = this.#concurrency.isAccepted(own);
+    const isAccepted = this.#callers.isAccepted(own);
     // A connection that counts for an accepted credential never returns to its address, whose limit it may exceed.
     const countsForAddress = connection.releaseCount !== undefined && connection.fingerprint === undefined;
     if (isAccepted ? this.#concurrency.isExhausted('connections', own) : !countsForAddress) return;
-    this.#settle(socket, connection);
+    connection.settle?.();
     connection.releaseCount?.();
     // A pending credential is moved when the upstream accepts it.
     connection.releaseCount = this.#concurrency.add('connections', own);
@@ -132,30 +134,22 @@ export class ClientConnections {
   }
 
   #addProvisional(socket: Socket, connection: Connection): void {
-    const others = this.#provisional.get(connection.address) ?? new Set();
-    const [oldest] = others;
-    if (oldest !== undefined && others.size >= this.#maxProvisional) this.#reject(oldest);
-    this.#provisional.set(connection.address, others.add(socket));
-    connection.timer = setTimeout(() => this.#reject(socket), provisionalTimeoutMs);
+    const { excess, remove } = this.#provisional.add(connection.address, socket);
+    const timer = setTimeout(() => this.#reject(socket), provisionalTimeoutMs);
+    connection.settle = () => {
+      clearTimeout(timer);
+      remove();
+    };
+    if (excess !== undefined) this.#reject(excess);
   }
 
   #reject(socket: Socket): void {
-    const connection = this.#sockets.get(socket);
-    if (connection !== undefined) this.#settle(socket, connection);
+    this.#sockets.get(socket)?.settle?.();
     this.#logger.info(
       { limit: this.#limits.maxConnectionsPerAddress },
       'a connection beyond MAX_CONNECTIONS_PER_ADDRESS is closed',
     );
     socket.destroy();
-  }
-
-  /** Ends the provisional state of a connection. */
-  #settle(socket: Socket, connection: Connection): void {
-    if (connection.timer === undefined) return;
-    clearTimeout(connection.timer);
-    connection.timer = undefined;
-    const others = this.#provisional.get(connection.address);
-    if (others?.delete(socket) && others.size === 0) this.#provisional.delete(connection.address);
   }
 
   #cutSlow(): void {

@@ -1,6 +1,7 @@
 /** REST calls of the graph, for the search of the GraphiQL page. */
 import type { RestCallValues } from '../graph/find/rest-call.ts';
 import { asRecord } from '../helpers/is-record.ts';
+import type { Credential } from '../rest/credential.ts';
 import { type BodyLimits, readBody } from './body-limit.ts';
 import { HttpError, sendHttpError } from './http-error.ts';
 import type { RequestContext } from './request-context.ts';
@@ -53,13 +54,13 @@ function parseValues(text: string): Pick<RestCallValues, 'body' | 'files'> {
 interface BodyReader {
   /** Counts the bodies that are arriving. */
   readonly incoming: BodyLimits['incoming'];
-  /** Caller that a body is counted for. */
-  readonly callerOf: (context: RequestContext) => string;
+  /** Credential that a body is counted for. */
+  readonly credentialOf: (context: RequestContext) => Credential;
 }
 
 async function readValues(
   context: RequestContext,
-  { incoming, callerOf }: BodyReader,
+  { incoming, credentialOf }: BodyReader,
 ): Promise<Pick<RestCallValues, 'body' | 'files'>> {
   const { request } = context;
   if (request.method !== 'POST') return { body: {}, files: {} };
@@ -67,7 +68,7 @@ async function readValues(
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
     throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The content type must be application/json');
   try {
-    const limits = { maxBodyBytes, incoming, caller: callerOf(context) };
+    const limits = { maxBodyBytes, incoming, credential: credentialOf(context) };
     return parseValues(await readBody(request, limits, String));
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 413) throw error;

@@ -4,9 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isIP, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { isLoopback, type ManagementConfig } from '../config/config.ts';
+import { Callers } from '../rest/callers.ts';
+import { Credential } from '../rest/credential.ts';
 import { IncompleteBody, readBody } from './body-limit.ts';
-import { ByteBudget } from './byte-budget.ts';
 import { HttpError } from './http-error.ts';
+import { ByteBudget } from './operation/byte-budget.ts';
 import { describeError } from './operation/masking.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseHostname, validateHead } from './request-head.ts';
@@ -89,11 +91,11 @@ export function createManagement({ config, logger, metrics, wakeUps, readiness }
   }
 
   const bodies = { bytes: maxConnections * maxWakeBodyBytes, setting: 'METRICS_PORT' };
-  const incoming = new ByteBudget(bodies, bodies);
+  const incoming = new ByteBudget(new Callers(), bodies, bodies);
 
   async function wake(receiver: WakeUps, request: IncomingMessage, response: ServerResponse) {
     try {
-      const limits = { maxBodyBytes: maxWakeBodyBytes, incoming, caller: '' };
+      const limits = { maxBodyBytes: maxWakeBodyBytes, incoming, credential: Credential.anonymous };
       const pollers = await receiver.receive(request.headers, () => readBody(request, limits, (body) => body));
       logger.debug({ pollers }, 'pollers were woken');
       respond(response, 200, 'application/json; charset=utf-8', JSON.stringify({ pollers }));

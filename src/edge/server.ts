@@ -17,7 +17,6 @@ import type { CallRecord } from '../rest/request.ts';
 import type { UpstreamLimits } from '../rest/upstream-limits.ts';
 import type { WatchActivity, Watcher } from '../watch/watcher.ts';
 import { ActiveRequests } from './active-requests.ts';
-import { ByteBudget } from './byte-budget.ts';
 import { ClientAddresses } from './client-address.ts';
 import { ClientConnections } from './client-connections.ts';
 import { corsFor } from './cors.ts';
@@ -28,12 +27,13 @@ import { Health, type Readiness } from './health.ts';
 import { createHttpServer, stopAccepting } from './http-server.ts';
 import type { Observer } from './observe/observer.ts';
 import type { Tracing } from './observe/tracing.ts';
+import { ByteBudget } from './operation/byte-budget.ts';
 import { CallQuota, type SharedCount } from './operation/call-quota.ts';
 import { ConcurrencyLimits } from './operation/concurrency-limits.ts';
 import { describeError } from './operation/masking.ts';
+import { OutgoingBuffer } from './operation/outgoing-buffer.ts';
 import type { SharedDocuments } from './operation/persisted-documents.ts';
 import { Pipeline } from './operation/pipeline.ts';
-import { BufferLimits, OutgoingBuffer } from './outgoing-buffer.ts';
 import { createRateLimitHeaders } from './rate-limit-headers.ts';
 import type { RequestContext } from './request-context.ts';
 import { createRequestRouter } from './request-router.ts';
@@ -122,8 +122,9 @@ function createLimits({ config, client, logger, sharedCount }: EdgeOptions) {
       limit === undefined
         ? undefined
         : new CallQuota({ limit, settings: config, callers, logger, shared: sharedCount }),
-    outgoing: new OutgoingBuffer(config),
+    outgoing: new OutgoingBuffer(config, callers),
     incoming: new ByteBudget(
+      callers,
       { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
       { bytes: config.maxIncomingBytesPerAddress, setting: 'three quarters of MAX_INCOMING_BYTES' },
     ),
@@ -236,8 +237,8 @@ export function createEdge(options: EdgeOptions): Edge {
   const restCalls = config.graphiql && config.introspection ? options.restCalls : undefined;
   const bodyReader = {
     incoming,
-    callerOf: ({ request: { headers }, origin: { clientNetwork } }: RequestContext) =>
-      client.callers.identify(sessions.toCountedCredential(headers, clientNetwork)),
+    credentialOf: ({ request: { headers }, origin: { clientNetwork } }: RequestContext) =>
+      sessions.toCountedCredential(headers, clientNetwork),
   };
   const findCalls = (path: string, method: 'GET' | 'POST') =>
     restCalls && findRestCallHandler(path, method, restCalls, bodyReader);
@@ -259,9 +260,9 @@ export function createEdge(options: EdgeOptions): Edge {
     toCountedCredential: (headers, clientNetwork) => sessions.toCountedCredential(headers, clientNetwork),
     rateLimitHeaders: (credential) =>
       createRateLimitHeaders(quota?.getStatus(credential), client.limits.getRemaining(credential)),
-    recipientOf: (credential) => ({ outgoing, caller: client.callers.identify(credential) }),
+    outgoing,
   };
-  const connections = new ClientConnections(config, concurrency, logger);
+  const connections = new ClientConnections(config, concurrency, client.callers, logger);
 
   const downloads = createDownloads({
     routes: options.downloads,
@@ -282,7 +283,7 @@ export function createEdge(options: EdgeOptions): Edge {
     getCommonContext: () => ({ publicUrl, watcher, cursors }),
     openSession,
     sharedDocuments: options.sharedDocuments,
-    unreadLimits: new BufferLimits(outgoing, client.callers, config),
+    outgoing,
     observer,
     tracing,
     execute: options.execute,
@@ -324,7 +325,7 @@ export function createEdge(options: EdgeOptions): Edge {
     incoming,
     outgoing,
     onRejected: observer.onRejected,
-    callerOf: (credential) => client.callers.identify(credential),
+    callers: client.callers,
     authenticate: (headers) => sessions.authenticate(headers),
     concurrency,
     admitConnection: (socket, credential) => {

@@ -1,13 +1,9 @@
 /** Shares the memory for large upstream response bodies between callers. */
+import { maxUsePerFree } from './callers.ts';
 import { type Link, LinkedList } from './linked-list.ts';
 
 /** Bodies up to this size are read without a reservation, so they never wait. */
 export const maxUnreservedBytes = 256 * 1024;
-/**
- * Upper bound on the bytes that a caller has reserved, as a multiple of the free bytes, so that some remain for new
- * callers.
- */
-const maxReservedPerFree = 3;
 
 /** Byte reservation of one body, from its first bytes until it has been parsed. */
 export class BodyReservation {
@@ -107,7 +103,7 @@ export class BodyBudget {
     const more = bytes - body.bytes;
     const free = this.#maxBytes - this.#reserved - more;
     const reserved = this.#callers.get(body.caller) ?? 0;
-    return free >= 0 && (reserved === 0 || reserved + more <= maxReservedPerFree * free);
+    return free >= 0 && (reserved === 0 || reserved + more <= maxUsePerFree * free);
   }
 
   #reserve(body: BodyReservation, bytes: number): void {

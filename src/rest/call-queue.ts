@@ -1,6 +1,8 @@
 /** Distributes connections to the upstream: FIFO per caller, round robin between callers. */
 import type { CallPriority } from './call-priority.ts';
+import { type Callers, maxUsePerFree, type Use } from './callers.ts';
 import type { Cancellation } from './cancellation.ts';
+import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { type Link, LinkedList } from './linked-list.ts';
 
@@ -18,8 +20,6 @@ export interface QueuedCall {
   start(): void;
 }
 
-/** Upper bound on a caller's active calls as a multiple of the free slots, so that some remain for new callers. */
-const maxActivePerFreeSlot = 3;
 const retryAfter = 1;
 
 /** Calls of one caller: the number of active ones, and those that wait in the order of arrival, deferred ones behind the others. */
@@ -44,29 +44,33 @@ class CallerQueue {
 }
 
 /** Slot of one call in the queue, from its arrival until it is released. */
-export class Slot {
+export class Slot implements Use {
   callerQueue: CallerQueue;
+  readonly credential: Credential;
   readonly call: QueuedCall;
   readonly #queue: CallQueue;
   phase: 'waiting' | 'active' | 'released' = 'waiting';
   /** Position among the waiting calls of its caller. */
   #position: { readonly list: LinkedList<Slot>; readonly link: Link<Slot> } | undefined;
-  /** Fingerprint of a credential that the upstream has not accepted yet. */
-  readonly pendingFingerprint: string | undefined;
   readonly priority: CallPriority | undefined;
 
   constructor(
     queue: CallQueue,
     callerQueue: CallerQueue,
+    credential: Credential,
     call: QueuedCall,
-    pendingFingerprint?: string,
     priority?: CallPriority,
   ) {
     this.#queue = queue;
     this.callerQueue = callerQueue;
+    this.credential = credential;
     this.call = call;
-    this.pendingFingerprint = pendingFingerprint;
     this.priority = priority;
+  }
+
+  /** Caller that the call counts for. */
+  get caller(): string {
+    return this.callerQueue.caller;
   }
 
   /** Appends the call to those of its caller that wait with its priority. */
@@ -88,6 +92,10 @@ export class Slot {
   release(): void {
     this.#queue.release(this);
   }
+
+  moveTo(caller: string): void {
+    this.#queue.move(this, caller);
+  }
 }
 
 /**
@@ -97,16 +105,16 @@ export class Slot {
  */
 export class CallQueue {
   readonly #options: CallQueueOptions;
+  readonly #callers: Callers;
   readonly #callerQueues = new Map<string, CallerQueue>();
   /** Caller queues with waiting calls, in the order in which they are served. */
   readonly #roundRobin = new Set<CallerQueue>();
-  /** Slots that count for an address until the upstream accepts the credential, by fingerprint. */
-  readonly #pending = new Map<string, Set<Slot>>();
   #active = 0;
   #isServing = false;
 
-  constructor(options: CallQueueOptions) {
+  constructor(options: CallQueueOptions, callers: Callers) {
     this.#options = options;
+    this.#callers = callers;
   }
 
   /** Numbers of active calls, waiting calls and callers. */
@@ -118,21 +126,16 @@ export class CallQueue {
   /**
    * Requests a slot. If it is `active`, the code that called `enter` starts the call; if it is `waiting`, the queue
    * starts it later.
-   * @param pendingFingerprint fingerprint of a credential that counts for its address; see `accept`
    * @param priority `undefined` for calls that are not deferred
    * @throws RestError CALLER_LIMIT if too many calls of the caller wait
    */
-  enter(caller: string, call: QueuedCall, pendingFingerprint?: string, priority?: CallPriority): Slot {
-    const callerQueue = this.#getCallerQueue(caller);
-    const slot = new Slot(this, callerQueue, call, pendingFingerprint, priority);
+  enter(credential: Credential, call: QueuedCall, priority?: CallPriority): Slot {
+    const callerQueue = this.#getCallerQueue(this.#callers.identify(credential));
+    const slot = new Slot(this, callerQueue, credential, call, priority);
     const precedingCalls = priority?.isDeferred ? callerQueue.waitingCount : callerQueue.waiting.size;
     if (precedingCalls === 0 && this.#admits(callerQueue)) this.#activate(slot);
     else this.#wait(slot);
-    if (pendingFingerprint !== undefined) {
-      const slots = this.#pending.get(pendingFingerprint);
-      if (slots === undefined) this.#pending.set(pendingFingerprint, new Set([slot]));
-      else slots.add(slot);
-    }
+    this.#callers.add(credential, slot);
     return slot;
   }
 
@@ -144,29 +147,22 @@ export class CallQueue {
     return callerQueue;
   }
 
-  /**
-   * Moves the calls of a credential from the queue of its address to a queue of its own, once the upstream has accepted
-   * it.
-   */
-  accept(fingerprint: string): void {
-    const slots = this.#pending.get(fingerprint);
-    if (slots === undefined) return;
-    this.#pending.delete(fingerprint);
-    const callerQueue = this.#getCallerQueue(fingerprint);
-    for (const slot of slots) {
-      const before = slot.callerQueue;
-      slot.callerQueue = callerQueue;
-      if (slot.phase === 'active') {
-        before.active -= 1;
-        callerQueue.active += 1;
-      } else if (slot.phase === 'waiting') {
-        slot.wait();
-        if (before.waitingCount === 0) this.#roundRobin.delete(before);
-        this.#roundRobin.add(callerQueue);
-      }
-      this.#removeIfEmpty(before);
+  /** Called only by `Slot.moveTo`. */
+  move(slot: Slot, caller: string): void {
+    const before = slot.callerQueue;
+    const callerQueue = this.#getCallerQueue(caller);
+    slot.callerQueue = callerQueue;
+    if (slot.phase === 'active') {
+      before.active -= 1;
+      callerQueue.active += 1;
+    } else {
+      slot.wait();
+      if (before.waitingCount === 0) this.#roundRobin.delete(before);
+      this.#roundRobin.add(callerQueue);
     }
-    if (this.#roundRobin.size > 0 && !this.#isServing) this.#serve();
+    this.#removeIfEmpty(before);
+    // All calls of the credential are moved before any of them starts.
+    if (this.#roundRobin.size > 0) queueMicrotask(() => this.#serve());
   }
 
   #removeIfEmpty(callerQueue: CallerQueue): void {
@@ -174,9 +170,9 @@ export class CallQueue {
   }
 
   /** Waits for an active slot. @throws RestError the reason, if the call is cancelled before */
-  async waitForSlot(caller: string, cancellation: Cancellation, pendingFingerprint?: string): Promise<Slot> {
+  async waitForSlot(credential: Credential, cancellation: Cancellation): Promise<Slot> {
     const turn = Promise.withResolvers<void>();
-    const slot = this.enter(caller, { start: turn.resolve }, pendingFingerprint);
+    const slot = this.enter(credential, { start: turn.resolve });
     if (slot.phase === 'active') return slot;
     const cancelWait = (reason: RestError) => {
       slot.release();
@@ -196,7 +192,7 @@ export class CallQueue {
     const { callerQueue, phase } = slot;
     if (phase === 'released') return;
     slot.phase = 'released';
-    this.#removePending(slot);
+    this.#callers.remove(slot.credential, slot);
     if (phase === 'waiting') {
       slot.stopWaiting();
       if (callerQueue.waitingCount === 0) this.#roundRobin.delete(callerQueue);
@@ -205,20 +201,13 @@ export class CallQueue {
       this.#active -= 1;
     }
     this.#removeIfEmpty(callerQueue);
-    if (this.#roundRobin.size > 0 && !this.#isServing) this.#serve();
-  }
-
-  #removePending(slot: Slot): void {
-    const { pendingFingerprint } = slot;
-    if (pendingFingerprint === undefined) return;
-    const slots = this.#pending.get(pendingFingerprint);
-    if (slots?.delete(slot) && slots.size === 0) this.#pending.delete(pendingFingerprint);
+    this.#serve();
   }
 
   #admits({ active }: CallerQueue): boolean {
     const { maxActive, maxActivePerCaller } = this.#options;
     const free = maxActive - this.#active;
-    return active === 0 ? free > 0 : free > 1 && active < maxActivePerFreeSlot * free && active < maxActivePerCaller;
+    return active === 0 ? free > 0 : free > 1 && active < maxUsePerFree * free && active < maxActivePerCaller;
   }
 
   #activate(slot: Slot): void {
@@ -242,6 +231,7 @@ export class CallQueue {
 
   /** Starts all calls that may start. A call may end while it is started; `#isServing` prevents recursion. */
   #serve(): void {
+    if (this.#roundRobin.size === 0 || this.#isServing) return;
     this.#isServing = true;
     try {
       for (let next = this.#next(); next !== undefined; next = this.#next()) next.call.start();

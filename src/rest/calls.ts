@@ -69,8 +69,7 @@ export class Call extends RetryableCall<RestResponse> implements ResultReceiver<
     try {
       this.#options.budget?.consume();
       this.#exchange = this.#transport.exchange(this.#outgoing, this);
-      const caller = callers.identify(credential);
-      this.#exchange.enqueue(queue, caller, callers.getPendingFingerprint(credential), priority);
+      this.#exchange.enqueue(queue, credential, priority);
     } catch (error) {
       this.#reportOutcome('unknown');
       throw error;

@@ -127,12 +127,12 @@ export class RestClient implements CallTransport {
     this.names = new NameTranslator(this.contract, options.nameMapping, options.baseUrl.origin);
     this.#shared = new SharedReads(this.contract, this, options.etagCacheBytes);
     this.#prefix = options.baseUrl.pathname.replace(/\/$/, '');
-    this.queue = new CallQueue({
+    const limits = {
       maxActive: options.connections,
       maxActivePerCaller: options.maxCallsPerCaller ?? Number.POSITIVE_INFINITY,
       maxWaitingPerCaller: options.maxWaitingCallsPerCaller ?? Number.POSITIVE_INFINITY,
-    });
-    this.callers.onAccepted((fingerprint) => this.queue.accept(fingerprint));
+    };
+    this.queue = new CallQueue(limits, this.callers);
     const { origin } = options.baseUrl;
     const { connections, connectionMaxAgeMs = 0, callTimeoutMs, route } = options;
     const upstream = new UpstreamConnections(origin, { ...route, connections, connectionMaxAgeMs, callTimeoutMs });
@@ -245,8 +245,7 @@ export class RestClient implements CallTransport {
     credential: Credential,
     cancellation: Cancellation,
   ): Promise<Download> {
-    const pendingFingerprint = this.callers.getPendingFingerprint(credential);
-    const slot = await this.queue.waitForSlot(this.callers.identify(credential), cancellation, pendingFingerprint);
+    const slot = await this.queue.waitForSlot(credential, cancellation);
     const abort = new AbortController();
     const abortRequest = (reason: RestError) => abort.abort(reason);
     cancellation.listen(abortRequest);

@@ -12,6 +12,7 @@ import {
   getStatedLength,
   malformedGzip,
 } from './content-encoding.ts';
+import type { Credential } from './credential.ts';
 import type { Deadlines, Expiring } from './deadlines.ts';
 import { createSizeError, createTimeoutError } from './failure.ts';
 import { findExcess } from './json.ts';
@@ -112,8 +113,8 @@ export class Exchange implements QueuedCall, Expiring {
   }
 
   /** Enters the queue; the exchange starts when it has a slot. @throws RestError CALLER_LIMIT if too many calls of the caller wait */
-  enqueue(queue: CallQueue, caller: string, pendingFingerprint?: string, priority?: CallPriority): void {
-    this.#slot = queue.enter(caller, this, pendingFingerprint, priority);
+  enqueue(queue: CallQueue, credential: Credential, priority?: CallPriority): void {
+    this.#slot = queue.enter(credential, this, priority);
     if (this.#slot.phase === 'active') this.start();
   }
 
@@ -209,7 +210,7 @@ export class Exchange implements QueuedCall, Expiring {
         else this.#failTooLong();
       });
     };
-    this.#reservation ??= bodies.open(this.#slot?.callerQueue.caller ?? '', this.#resume);
+    this.#reservation ??= bodies.open(this.#slot?.caller ?? '', this.#resume);
     if (this.#reservation.grow(body.length + maxLength)) this.#decompressReserved();
   }
 
@@ -284,7 +285,7 @@ export class Exchange implements QueuedCall, Expiring {
    * during the pause.
    */
   #reserve(bytes: number): void {
-    this.#reservation ??= this.#exchanges.bodies.open(this.#slot?.callerQueue.caller ?? '', this.#resume);
+    this.#reservation ??= this.#exchanges.bodies.open(this.#slot?.caller ?? '', this.#resume);
     if (this.#reservation.grow(bytes)) return;
     this.#controller?.pause();
     this.#removeDeadline();

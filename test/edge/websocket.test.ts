@@ -7,10 +7,11 @@ import { createSchema } from 'graphql-yoga';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { ByteBudget } from '../../src/edge/byte-budget.ts';
 import { ClientAddresses } from '../../src/edge/client-address.ts';
-import { OutgoingBuffer } from '../../src/edge/outgoing-buffer.ts';
+import { ByteBudget } from '../../src/edge/operation/byte-budget.ts';
+import { OutgoingBuffer } from '../../src/edge/operation/outgoing-buffer.ts';
 import { Sockets } from '../../src/edge/transports/websocket.ts';
+import { Callers } from '../../src/rest/callers.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { startEdge, startUpstream } from './harness.ts';
 
@@ -402,6 +403,7 @@ describe('messages of a reused operation id', () => {
 
 test('disconnects a client that does not respond to pings', async () => {
   const schema = createSchema({ typeDefs: 'type Query { a: Int }' });
+  const callers = new Callers();
   const sockets = new Sockets({
     config: {
       corsOrigins: '*',
@@ -417,14 +419,14 @@ test('disconnects a client that does not respond to pings', async () => {
       bodyTimeout: 1000,
     },
     addresses: new ClientAddresses(undefined),
-    incoming: new ByteBudget({ bytes: 1000, setting: '' }, { bytes: 1000, setting: '' }),
-    outgoing: new OutgoingBuffer({ maxUnsentBytes: 1000, maxUnsentBytesPerCaller: 1000 }),
-    callerOf: () => '',
+    incoming: new ByteBudget(callers, { bytes: 1000, setting: '' }, { bytes: 1000, setting: '' }),
+    outgoing: new OutgoingBuffer({ maxUnsentBytes: 1000, maxUnsentBytesPerCaller: 1000 }, callers),
+    callers,
     schema,
     logger: pino({ level: 'silent' }),
     heartbeat: 50,
     authenticate: () => Credential.anonymous,
-    concurrency: { isAccepted: () => false, acquire: () => () => undefined },
+    concurrency: { acquire: () => () => undefined },
     admitConnection: () => true,
     pipeline: { accept: () => expect.fail('no operation'), execute: () => expect.fail('no operation') },
   });

@@ -1,13 +1,19 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { CallPriority } from '../../src/rest/call-priority.ts';
-import { CallQueue, type Slot } from '../../src/rest/call-queue.ts';
+import { CallQueue, type CallQueueOptions, type Slot } from '../../src/rest/call-queue.ts';
+import { Callers } from '../../src/rest/callers.ts';
 import { Cancellation } from '../../src/rest/cancellation.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { isRestError, RestError } from '../../src/rest/errors.ts';
 import { catchRestError, startClient, startUpstream } from './upstream.ts';
 
 const emptySize = { active: 0, waiting: 0, callers: 0 };
+
+const createQueue = (options: CallQueueOptions) => new CallQueue(options, new Callers());
+
+/** Anonymous credential of the client at an address, which is a caller. */
+const at = (address: string): Credential => Credential.anonymous.withAddress(address);
 
 /** Queue whose calls end when `end` is called. */
 class TestQueue {
@@ -21,7 +27,7 @@ class TestQueue {
     maxActivePerCaller = Number.POSITIVE_INFINITY,
     maxWaitingPerCaller = Number.POSITIVE_INFINITY,
   ) {
-    this.queue = new CallQueue({
+    this.queue = createQueue({
       maxActive,
       maxActivePerCaller,
       maxWaitingPerCaller,
@@ -29,7 +35,7 @@ class TestQueue {
   }
 
   call(caller: string, name: string, priority?: CallPriority): Slot {
-    const slot = this.queue.enter(caller, { start: () => this.started.push(name) }, undefined, priority);
+    const slot = this.queue.enter(at(caller), { start: () => this.started.push(name) }, priority);
     if (slot.phase === 'active') this.started.push(name);
     this.slots.set(name, slot);
     return slot;
@@ -138,10 +144,10 @@ describe('the queue', () => {
   });
 
   test('does not recurse for calls that end when they start', () => {
-    const queue = new CallQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 100_000 });
-    const first = queue.enter('a', { start() {} });
+    const queue = createQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 100_000 });
+    const first = queue.enter(at('a'), { start() {} });
     for (let index = 0; index < 50_000; index++) {
-      const slot: Slot = queue.enter('a', { start: () => slot.release() });
+      const slot: Slot = queue.enter(at('a'), { start: () => slot.release() });
     }
     first.release();
     expect(queue.size).toEqual(emptySize);
@@ -167,21 +173,21 @@ describe('the queue', () => {
   });
 
   test('keeps nothing of callers that may have no waiting calls', () => {
-    const queue = new CallQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 0 });
-    const active = queue.enter('a', { start() {} });
+    const queue = createQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 0 });
+    const active = queue.enter(at('a'), { start() {} });
     for (let index = 0; index < 100; index += 1)
-      expect(() => queue.enter(`caller ${index}`, { start() {} }, `fingerprint ${index}`)).toThrow(RestError);
+      expect(() => queue.enter(at(`caller ${index}`), { start() {} })).toThrow(RestError);
     expect(queue.size).toEqual({ active: 1, waiting: 0, callers: 1 });
-    expect(() => queue.enter('a', { start() {} })).toThrow(RestError);
+    expect(() => queue.enter(at('a'), { start() {} })).toThrow(RestError);
     active.release();
     expect(queue.size).toEqual(emptySize);
   });
 
   test('rejects a waiting call when it is cancelled', async () => {
-    const queue = new CallQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 10 });
-    const activeSlot = await queue.waitForSlot('a', new Cancellation());
+    const queue = createQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 10 });
+    const activeSlot = await queue.waitForSlot(at('a'), new Cancellation());
     const cancellation = new Cancellation();
-    const waiting = catchRestError(queue.waitForSlot('a', cancellation));
+    const waiting = catchRestError(queue.waitForSlot(at('a'), cancellation));
     cancellation.cancel();
     expect((await waiting).code).toBe('CANCELLED');
     activeSlot.release();

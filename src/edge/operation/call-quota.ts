@@ -322,10 +322,16 @@ class OperationBudget implements CallBudget {
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
-    const used = Math.min(this.#charged, this.#sent);
-    if (this.#window !== undefined) this.#quota.refund(this.#window, this.#charged - used, this.#windowId);
     this.#reserved = 0;
-    this.#moveToCaller(used + this.#chargedOnSend);
+    const window = this.#window;
+    if (window === undefined) return;
+    const used = Math.min(this.#charged, this.#sent);
+    const counted = used + this.#chargedOnSend;
+    const caller = this.#quota.getCaller(this.#credential);
+    const isMoved = caller !== this.#caller && counted > 0 && window === this.#quota.getWindow(this.#caller, window);
+    this.#quota.refund(window, this.#charged - used + (isMoved ? counted : 0), this.#windowId);
+    // The upstream has accepted the credential meanwhile. Calls are counted for a minute, so that they cannot move at that time, like what is in use.
+    if (isMoved) this.#quota.charge(this.#quota.getWindow(caller), counted);
   }
 
   #grant(calls: number, charged: number): void {
@@ -337,16 +343,6 @@ class OperationBudget implements CallBudget {
   #currentWindow(): QuotaWindow {
     this.#window = this.#quota.getWindow(this.#caller, this.#window);
     return this.#window;
-  }
-
-  /** Moves counted calls from the address to the credential, if the upstream has accepted the credential meanwhile. */
-  #moveToCaller(calls: number): void {
-    const caller = this.#quota.getCaller(this.#credential);
-    if (caller === this.#caller || calls === 0 || this.#window === undefined) return;
-    // Calls of an earlier window no longer count.
-    if (this.#window !== this.#quota.getWindow(this.#caller, this.#window)) return;
-    this.#quota.refund(this.#window, calls, this.#windowId);
-    this.#quota.charge(this.#quota.getWindow(caller), calls);
   }
 }
 

@@ -2,13 +2,10 @@
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
-import type { Callers } from '../../rest/callers.ts';
+import { CallerAmounts, type Callers } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../../rest/errors.ts';
 import type { RequestIds } from './context.ts';
-
-/** Resources that are counted per caller while they are open. */
-export type LimitKind = 'operations' | 'streams' | 'pollers' | 'sockets' | 'downloads' | 'connections';
 
 type ConcurrencySettings = Pick<
   Config,
@@ -36,7 +33,7 @@ interface ConcurrencyLimit {
   readonly retryAfter: number;
 }
 
-function createLimits(settings: ConcurrencySettings): Readonly<Record<LimitKind, ConcurrencyLimit>> {
+function createLimits(settings: ConcurrencySettings) {
   return {
     operations: {
       limit: settings.maxOperationsPerCaller,
@@ -79,58 +76,36 @@ function createLimits(settings: ConcurrencySettings): Readonly<Record<LimitKind,
       noun: 'open connections',
       retryAfter: 30,
     },
-  };
+  } satisfies Readonly<Record<string, ConcurrencyLimit>>;
 }
 
-/** Counted resource of a caller. */
-interface LimitSlot {
-  readonly kind: LimitKind;
-  /** Caller that the resource is counted for. */
-  caller: string;
-}
+/** Resources that are counted per caller while they are open. */
+export type LimitKind = keyof ReturnType<typeof createLimits>;
 
-/**
- * Counts the open resources of each caller. When the upstream accepts a credential, its resources are no longer counted
- * for its address.
- */
+/** Limits the open resources of each caller. */
 export class ConcurrencyLimits {
   readonly #limits: Readonly<Record<LimitKind, ConcurrencyLimit>>;
+  readonly #open: Readonly<Record<LimitKind, CallerAmounts>>;
   readonly #reportOnly: boolean;
   readonly #logger: Logger;
-  readonly #callers: Callers;
-  /** Counts by caller. Contain only callers with open resources, so they cannot grow without bound. */
-  readonly #counts: Readonly<Record<LimitKind, Map<string, number>>> = {
-    operations: new Map(),
-    streams: new Map(),
-    pollers: new Map(),
-    sockets: new Map(),
-    downloads: new Map(),
-    connections: new Map(),
-  };
-  /** Resources that count for an address until their credential is accepted, by fingerprint. */
-  readonly #pending = new Map<string, Set<LimitSlot>>();
 
   constructor(settings: ConcurrencySettings, callers: Callers, logger: Logger) {
     this.#limits = createLimits(settings);
     this.#reportOnly = settings.limitsReportOnly;
     this.#logger = logger;
-    this.#callers = callers;
-    callers.onAccepted((fingerprint) => this.#acceptCredential(fingerprint));
-  }
-
-  /** Number of entries for all callers and kinds of resources; 0 without open resources. */
-  get size(): number {
-    return Object.values(this.#counts).reduce((sum, { size }) => sum + size, this.#pending.size);
+    this.#open = {
+      operations: new CallerAmounts(callers),
+      streams: new CallerAmounts(callers),
+      pollers: new CallerAmounts(callers),
+      sockets: new CallerAmounts(callers),
+      downloads: new CallerAmounts(callers),
+      connections: new CallerAmounts(callers),
+    };
   }
 
   /** Whether the caller is at its limit, also in report-only mode. */
   isExhausted(kind: LimitKind, credential: Credential): boolean {
-    return (this.#counts[kind].get(this.#callers.identify(credential)) ?? 0) >= this.#limits[kind].limit;
-  }
-
-  /** Whether the upstream has accepted the credential, so that its limit is separate from that of its address. */
-  isAccepted(credential: Credential): boolean {
-    return !credential.isAnonymous && this.#callers.identify(credential) === credential.fingerprint;
+    return this.#open[kind].get(credential) >= this.#limits[kind].limit;
   }
 
   /**
@@ -157,39 +132,8 @@ export class ConcurrencyLimits {
 
   /** Counts a resource without checking the limit. */
   add(kind: LimitKind, credential: Credential): () => void {
-    const slot: LimitSlot = { kind, caller: this.#callers.identify(credential) };
-    const { fingerprint, isAnonymous } = credential;
-    const isSettled = isAnonymous || slot.caller === fingerprint;
-    this.#count(slot, 1);
-    if (!isSettled) this.#pending.set(fingerprint, (this.#pending.get(fingerprint) ?? new Set()).add(slot));
-    let isCounted = true;
-    return () => {
-      if (!isCounted) return;
-      isCounted = false;
-      this.#count(slot, -1);
-      if (!isSettled) this.#forget(fingerprint, slot);
-    };
-  }
-
-  #count({ kind, caller }: LimitSlot, difference: 1 | -1): void {
-    const counts = this.#counts[kind];
-    const count = (counts.get(caller) ?? 0) + difference;
-    if (count > 0) counts.set(caller, count);
-    else counts.delete(caller);
-  }
-
-  #acceptCredential(fingerprint: string): void {
-    for (const slot of this.#pending.get(fingerprint) ?? []) {
-      this.#count(slot, -1);
-      slot.caller = fingerprint;
-      this.#count(slot, 1);
-    }
-    this.#pending.delete(fingerprint);
-  }
-
-  #forget(fingerprint: string, slot: LimitSlot): void {
-    const unsettled = this.#pending.get(fingerprint);
-    if (unsettled?.delete(slot) && unsettled.size === 0) this.#pending.delete(fingerprint);
+    const reservation = this.#open[kind].reserve(credential, 1);
+    return () => reservation.release();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { GraphQLError } from 'graphql';
 import type { ExecutionArgs } from '../../execution/index.ts';
 import type { GraphContext } from '../../graph/context.ts';
 import type { Cancellation } from '../../rest/cancellation.ts';
@@ -35,7 +36,7 @@ export interface OperationRequest {
   /** Called with the size of a large serialized result that the limit on unread bytes admits. The transport reserves the bytes for the caller until it writes them. */
   readonly onAdmitted?: ((bytes: number) => void) | undefined;
   /** Called if a stream ends because its caller has too many unread bytes. The transport then disconnects a client that has read nothing of the stream. */
-  readonly onUnreadLimit?: ((problem: { readonly code: string; readonly message: string }) => void) | undefined;
+  readonly onUnreadLimit?: ((error: GraphQLError) => void) | undefined;
   /** Called with the maximum number of REST calls of an operation and the number of its calls, if the client requests the trace. */
   readonly onCallsTraced?: ((counts: CallCounts) => void) | undefined;
   /** Called if a subscription ends because the facade stops. Its client has to reconnect. */

@@ -47,14 +47,9 @@ export class OperationReporter {
   readonly #slowThresholdMs: number;
   readonly #logger: Logger;
   readonly #observer: Observer;
-  readonly #callers: Pick<Callers, 'hasAccepted'>;
+  readonly #callers: Callers;
 
-  constructor(
-    { slowOperation }: Pick<Config, 'slowOperation'>,
-    logger: Logger,
-    observer: Observer,
-    callers: Pick<Callers, 'hasAccepted'>,
-  ) {
+  constructor({ slowOperation }: Pick<Config, 'slowOperation'>, logger: Logger, observer: Observer, callers: Callers) {
     this.#callers = callers;
     this.#slowThresholdMs = slowOperation > 0 ? slowOperation : Number.POSITIVE_INFINITY;
     this.#logger = logger;
@@ -124,7 +119,7 @@ export class OperationReporter {
       plan,
       parts,
       client: readClientName(request.headers),
-      isCallerAccepted: context !== undefined && this.#callers.hasAccepted(context.rest.credential),
+      isCallerAccepted: context !== undefined && this.#callers.isAccepted(context.rest.credential),
     };
     trace?.end(ended);
     if (isLogged) logOperation(this.#logger, ended, operationRun.isPlanOnly);

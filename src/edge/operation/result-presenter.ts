@@ -11,17 +11,17 @@ import { InvalidDocument } from './documents.ts';
 import { masked, toClientError } from './masking.ts';
 import type { SingleResult } from './operation.ts';
 import type { OperationReporter, OperationRun } from './operation-reporter.ts';
+import type { OutgoingBuffer } from './outgoing-buffer.ts';
 import type { DeliveryHooks } from './query-execution.ts';
 import { boundedResult, boundedText, type ReplacedWrite, replacedBy, textOf } from './response.ts';
 import { type ResponsePart, ResponseParts } from './response-parts.ts';
 import { tracingOf, withTrace } from './trace.ts';
-import type { UnreadLimits } from './unread-limits.ts';
 
 export interface PresenterOptions {
   readonly config: Config;
   readonly client: RestClient;
   readonly logger: Logger;
-  readonly unreadLimits: UnreadLimits;
+  readonly outgoing: OutgoingBuffer;
 }
 
 /** Characters of a serialized result above which it counts for its caller before it is written. */
@@ -42,14 +42,14 @@ export class ResultPresenter {
   readonly #config: Config;
   readonly #client: RestClient;
   readonly #logger: Logger;
-  readonly #unreadLimits: UnreadLimits;
+  readonly #outgoing: OutgoingBuffer;
   readonly #reports: OperationReporter;
 
-  constructor({ config, client, logger, unreadLimits }: PresenterOptions, reports: OperationReporter) {
+  constructor({ config, client, logger, outgoing }: PresenterOptions, reports: OperationReporter) {
     this.#config = config;
     this.#client = client;
     this.#logger = logger;
-    this.#unreadLimits = unreadLimits;
+    this.#outgoing = outgoing;
     this.#reports = reports;
   }
 
@@ -78,7 +78,9 @@ export class ResultPresenter {
   #whileRead(outcome: SingleResult, replaced: ReplacedWrite, { context, request }: OperationRun): SingleResult {
     const { result, text } = outcome;
     const measure = () => Buffer.byteLength(text ?? textOf(result));
-    const error = context && this.#unreadLimits.getResponseError(context.rest.credential, measure, replaced);
+    const error =
+      context &&
+      this.#outgoing.getResponseError(context.rest.credential, this.#config.maxResponseBytes, measure, replaced);
     if (error === undefined) {
       if (text !== undefined && text.length > minAdmittedLength) request.onAdmitted?.(measure());
       return outcome;
@@ -139,8 +141,10 @@ export class ResultPresenter {
     measure: () => number,
     extensions?: object,
   ): GraphQLError | undefined {
-    const error = context && this.#unreadLimits.getStreamError(context.rest.credential, measure, extensions);
-    if (error !== undefined) request.onUnreadLimit?.({ code: String(error.extensions.code), message: error.message });
+    const error =
+      context &&
+      this.#outgoing.getStreamError(context.rest.credential, this.#config.maxResponseBytes, measure, extensions);
+    if (error !== undefined) request.onUnreadLimit?.(error);
     return error;
   }
 

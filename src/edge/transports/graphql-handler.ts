@@ -2,12 +2,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credential } from '../../rest/credential.ts';
 import { type BodyLimits, readBody } from '../body-limit.ts';
-import type { ByteBudget, ByteReservation } from '../byte-budget.ts';
+import type { ByteBudget } from '../operation/byte-budget.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
+import type { OutgoingBuffer } from '../operation/outgoing-buffer.ts';
 import { type CallHeaders, toCallHeaders } from '../rate-limit-headers.ts';
 import type { RequestContext } from '../request-context.ts';
 import { acceptedTypes } from './accepted-types.ts';
-import { type Recipient, StreamProgress, send } from './send.ts';
+import { StreamProgress, send } from './send.ts';
 import type { createYogaTransport } from './yoga.ts';
 
 /** Facts about the caller of a request, which the transports over HTTP share. */
@@ -17,23 +18,23 @@ export interface CallerAccess {
   readonly toCountedCredential: (headers: HeaderValues, clientNetwork: string) => Credential;
   /** Headers about the limits of a caller. */
   readonly rateLimitHeaders: (credential: Credential) => Readonly<Record<string, string>>;
-  /** Recipient of a response. It differs once the upstream has accepted the credential. */
-  readonly recipientOf: (credential: Credential) => Recipient;
+  /** Counts the responses that clients have not read. */
+  readonly outgoing: OutgoingBuffer;
 }
 
 /** Values that an operation reports to its transport before the response is sent. */
 export class OperationReports {
   callHeaders: CallHeaders | undefined;
-  #admitted: ByteReservation | undefined;
+  #admitted: ReturnType<OutgoingBuffer['reserve']> | undefined;
   readonly hooks: Pick<OperationRequest, 'onCallsTraced' | 'onAdmitted'>;
 
-  constructor({ outgoing, caller }: Recipient) {
+  constructor(outgoing: OutgoingBuffer, credential: Credential) {
     this.hooks = {
       onCallsTraced: (counts) => {
         this.callHeaders = toCallHeaders(counts);
       },
       onAdmitted: (bytes) => {
-        this.#admitted = outgoing.reserve(caller, bytes);
+        this.#admitted = outgoing.reserve(credential, bytes);
       },
     };
   }
@@ -53,15 +54,14 @@ interface GraphQLHandlerOptions extends CallerAccess {
 
 /** Creates the handler, which also sends GraphiQL to browsers. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { config, incoming, negotiate, cors, toCountedCredential, rateLimitHeaders, recipientOf } = options;
+  const { config, incoming, negotiate, cors, toCountedCredential, rateLimitHeaders, outgoing } = options;
   const { maxBodyBytes } = config;
   return async ({ request, response, origin }: RequestContext): Promise<void> => {
     const { headers, method = 'GET', url: target = '/' } = request;
     const credential = toCountedCredential(headers, origin.clientNetwork);
-    const { caller } = recipientOf(credential);
     const { json, eventStream, parts } = acceptedTypes(headers.accept);
     let isInterrupted = false;
-    const reports = new OperationReports(recipientOf(credential));
+    const reports = new OperationReports(outgoing, credential);
     const progress = new StreamProgress();
     const run = (body: Buffer<ArrayBuffer> | null) => {
       const operation: OperationRequest = {
@@ -80,12 +80,12 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
       };
       return negotiate({ method, target, body, operation });
     };
-    const limits = { maxBodyBytes, incoming, caller };
+    const limits = { maxBodyBytes, incoming, credential };
     try {
       const result = await (method === 'POST' ? readBody(request, limits, run) : run(null));
       const extraHeaders = { ...cors(headers), ...rateLimitHeaders(credential), ...reports.callHeaders };
       for (const [name, value] of Object.entries(extraHeaders)) response.setHeader(name, value);
-      await send(result, response, { ...recipientOf(credential), progress, isInterrupted: () => isInterrupted });
+      await send(result, response, { outgoing, credential, progress, isInterrupted: () => isInterrupted });
     } finally {
       reports.release();
     }

@@ -1,7 +1,7 @@
 /** JSON POST fast path: operations as JSON in a POST request, with a JSON response and without content negotiation. */
 import type { IncomingMessage } from 'node:http';
 import { type BodyLimits, readBody } from '../body-limit.ts';
-import type { ByteBudget } from '../byte-budget.ts';
+import type { ByteBudget } from '../operation/byte-budget.ts';
 import type { OperationRequest } from '../operation/context.ts';
 import { isJsonType, type JsonLimits, parseParameters } from '../operation/json.ts';
 import type { PipelineResult, SingleResult } from '../operation/operation.ts';
@@ -48,15 +48,14 @@ export interface JsonPostOptions extends CallerAccess {
 
 /** @returns a handler that responds with the result of the operation, in the type that {@link getJsonPostType} returns */
 export function createJsonPostTransport(options: JsonPostOptions) {
-  const { pipeline, config, incoming, cors, toCountedCredential, rateLimitHeaders, recipientOf } = options;
+  const { pipeline, config, incoming, cors, toCountedCredential, rateLimitHeaders, outgoing } = options;
   const { maxBodyBytes } = config;
   return async ({ request, response, origin }: RequestContext, type: JsonType): Promise<void> => {
     const { requestId, clientNetwork, cancellation, forwardedFor, traceHeaders } = origin;
     const { headers } = request;
     const credential = toCountedCredential(headers, clientNetwork);
-    const { caller } = recipientOf(credential);
     const accepted = acceptedTypes(headers.accept);
-    const reports = new OperationReports(recipientOf(credential));
+    const reports = new OperationReports(outgoing, credential);
     const run = (body: Buffer) => {
       const operation: OperationRequest = {
         requestId,
@@ -74,7 +73,7 @@ export function createJsonPostTransport(options: JsonPostOptions) {
       };
       return runBody(pipeline, body, headers['content-type'], operation, config);
     };
-    const pipelineResult = await readBody<PipelineResult>(request, { maxBodyBytes, incoming, caller }, run);
+    const pipelineResult = await readBody<PipelineResult>(request, { maxBodyBytes, incoming, credential }, run);
     // From here to the write, which counts the bytes again, nothing is awaited.
     reports.release();
     if (response.destroyed) return;
@@ -85,7 +84,7 @@ export function createJsonPostTransport(options: JsonPostOptions) {
         ...streamHeaders,
       });
       response.writeHead(200, partHeaders);
-      await sendStream(writeMultipart(pipelineResult.parts), response, recipientOf(credential));
+      await sendStream(writeMultipart(pipelineResult.parts), response, { outgoing, credential });
       return;
     }
     if ('results' in pipelineResult) throw new Error('The pipeline returned a stream to a client that accepts none');
@@ -98,6 +97,6 @@ export function createJsonPostTransport(options: JsonPostOptions) {
       reports.callHeaders,
       head.headers,
     );
-    sendText(response, head.status, responseHeaders, text, recipientOf(credential));
+    sendText(response, head.status, responseHeaders, text, { outgoing, credential });
   };
 }

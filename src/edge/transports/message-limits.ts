@@ -1,6 +1,5 @@
-import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
-import type { ByteBudget } from '../byte-budget.ts';
+import type { ByteBudget } from '../operation/byte-budget.ts';
+import type { SocketConnection } from './socket-connection.ts';
 
 /** Bytes of the mask of a frame. Each frame of a client has one. */
 const maskBytes = 4;
@@ -68,8 +67,6 @@ export interface UnfinishedLimits {
   readonly timeout: number;
   /** Counts what is arriving from all clients. */
   readonly incoming: ByteBudget;
-  /** Caller that the messages are counted for; it changes when the upstream accepts the credential of the connection. */
-  readonly callerOf: () => string;
   /** Called with the limit that is exceeded, so that the WebSocket can be closed. */
   readonly exceeded: (problem: string) => void;
 }
@@ -78,11 +75,11 @@ export interface UnfinishedLimits {
  * Limits the time for which a message of a WebSocket is incomplete, and its bytes together with those of all other clients. Complete messages
  * that wait to be handled need no limit: ws pauses the connection when they have more than 64 KiB.
  */
-export function boundUnfinished(webSocket: WebSocket, connection: Duplex, limits: UnfinishedLimits): void {
-  const { timeout, incoming, callerOf, exceeded } = limits;
+export function boundUnfinished(connection: SocketConnection, limits: UnfinishedLimits): void {
+  const { timeout, incoming, exceeded } = limits;
+  const { socket, stream } = connection;
   const progress = new MessageProgress();
-  let caller = callerOf();
-  let held = incoming.reserve(caller);
+  let held = incoming.reserve(connection.credential);
   let deadline: NodeJS.Timeout | undefined;
   const stopDeadline = () => {
     clearTimeout(deadline);
@@ -91,24 +88,24 @@ export function boundUnfinished(webSocket: WebSocket, connection: Duplex, limits
   const startDeadline = () => {
     deadline = setTimeout(() => {
       // The client cannot send the rest while the connection is paused.
-      if (connection.isPaused()) startDeadline();
+      if (stream.isPaused()) startDeadline();
       else exceeded(`A message did not arrive within ${timeout} ms (BODY_TIMEOUT_MS)`);
     }, timeout);
   };
-  connection.on('data', (chunk: Buffer) => {
+  stream.on('data', (chunk: Buffer) => {
     if (progress.add(chunk)) stopDeadline();
     const { bytes } = progress;
     if (bytes > 0 && deadline === undefined) startDeadline();
-    if (bytes > 0 && caller !== callerOf()) {
+    // `connection_init` may contain another credential than the upgrade request.
+    if (bytes > 0 && held.credential !== connection.credential) {
       held.release();
-      caller = callerOf();
-      held = incoming.reserve(caller);
+      held = incoming.reserve(connection.credential);
     }
     held.resize(bytes);
-    const beyond = bytes === 0 ? undefined : incoming.exceeded(caller);
+    const beyond = bytes === 0 ? undefined : incoming.exceeded(connection.credential);
     if (beyond !== undefined) exceeded(`More bytes are arriving than ${beyond.limit.bytes} (${beyond.limit.setting})`);
   });
-  webSocket.once('close', () => {
+  socket.once('close', () => {
     stopDeadline();
     held.release();
   });

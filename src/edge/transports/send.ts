@@ -4,8 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { isAsyncIterable } from 'graphql-yoga';
+import type { Credential } from '../../rest/credential.ts';
 import { HttpError } from '../http-error.ts';
-import type { OutgoingBuffer } from '../outgoing-buffer.ts';
+import type { OutgoingBuffer } from '../operation/outgoing-buffer.ts';
 
 /** Bytes of one write to the connection. The progress of the client is measured per write. */
 const sliceLength = 64 * 1024;
@@ -47,10 +48,10 @@ export class StreamProgress {
   }
 }
 
-/** Caller that a response is counted for until its client has read it. */
+/** Credential that a response is counted for until its client has read it. */
 export interface Recipient {
   readonly outgoing: OutgoingBuffer;
-  readonly caller: string;
+  readonly credential: Credential;
   readonly progress?: StreamProgress | undefined;
   /** Whether a stream ends before its completion because the facade stops. */
   readonly isInterrupted?: (() => boolean) | undefined;
@@ -91,7 +92,7 @@ export function sendText(
   status: number,
   headers: OutgoingHttpHeaders,
   body: string,
-  { outgoing, caller }: Recipient,
+  { outgoing, credential }: Recipient,
 ): void {
   const length = Buffer.byteLength(body);
   headers['content-length'] = length;
@@ -99,7 +100,7 @@ export function sendText(
   if (length <= sliceLength) response.end(body);
   else writeSlices(response, Buffer.from(body));
   // Bytes that the connection accepted immediately are not pending.
-  if (response.socket?.writableLength !== 0) response.once('close', outgoing.reserve(caller, length).release);
+  if (response.socket?.writableLength !== 0) response.once('close', outgoing.reserve(credential, length).release);
 }
 
 /** Error that replaces the response without a body that yoga sends if the client accepts none of its types. */
@@ -119,7 +120,7 @@ function getEmptyResponseError(status: number): HttpError {
  * @throws {HttpError} if too many bytes of a stream wait for the recipient, or for a response without a body
  */
 export async function send(yogaResponse: Response, response: ServerResponse, recipient: Recipient): Promise<void> {
-  const { outgoing, caller } = recipient;
+  const { outgoing, credential } = recipient;
   for (const [name, value] of yogaResponse.headers)
     if (!ignoredHeaders.has(name.toLowerCase())) response.setHeader(name, value);
   const { body, status } = yogaResponse;
@@ -133,7 +134,7 @@ export async function send(yogaResponse: Response, response: ServerResponse, rec
   const bytes = Buffer.from(await yogaResponse.arrayBuffer());
   if (response.destroyed) return;
   if (bytes.length === 0 && status >= 400) throw getEmptyResponseError(status);
-  response.once('close', outgoing.reserve(caller, bytes.length).release);
+  response.once('close', outgoing.reserve(credential, bytes.length).release);
   response.writeHead(status);
   if (bytes.length === 0) response.end();
   else writeSlices(response, bytes);
@@ -163,9 +164,9 @@ const endsEvent = (chunk: Uint8Array): boolean => chunk.at(-1) === newline && ch
 export async function sendStream(
   body: AsyncIterable<Uint8Array>,
   response: ServerResponse,
-  { outgoing, caller, progress, isInterrupted }: Recipient,
+  { outgoing, credential, progress, isInterrupted }: Recipient,
 ): Promise<void> {
-  const reservation = outgoing.reserve(caller);
+  const reservation = outgoing.reserve(credential);
   async function* counted(): AsyncGenerator<Uint8Array> {
     let isBetweenEvents = true;
     for await (const event of body) {
@@ -173,7 +174,7 @@ export async function sendStream(
         yield createRetryField();
         throw new InterruptedStream();
       }
-      const problem = outgoing.getResponseError(caller, event.length);
+      const problem = outgoing.getResponseError(credential, event.length);
       if (problem !== undefined) throw problem;
       progress?.begin();
       reservation.resize(event.length);

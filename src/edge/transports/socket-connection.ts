@@ -1,22 +1,20 @@
 /** State of one WebSocket, and the messages that are sent over it. */
 import type { Duplex } from 'node:stream';
+import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Config } from '../../config/config.ts';
 import type { Cancellation } from '../../rest/cancellation.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { LinkedList } from '../../rest/linked-list.ts';
-import type { HttpError } from '../http-error.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
-import type { OutgoingBuffer } from '../outgoing-buffer.ts';
+import type { OutgoingBuffer } from '../operation/outgoing-buffer.ts';
 import type { SocketOperation } from './socket-operation.ts';
 
 export interface OutgoingMessages {
   readonly config: Pick<Config, 'maxSocketBufferBytes'>;
   readonly logger: Logger;
   readonly outgoing: OutgoingBuffer;
-  /** Returns the caller that responses to a credential are counted for. */
-  readonly callerOf: (credential: Credential) => string;
 }
 
 export const tryAgainLater = 1013;
@@ -97,14 +95,13 @@ export class SocketConnection {
    * another operation may have that id by then.
    */
   send(message: string): void {
-    const { outgoing, callerOf } = this.#outgoing;
     const { socket } = this;
     if (socket.readyState !== socket.OPEN) {
       // The results can no longer be delivered.
       this.endOperations();
       return;
     }
-    const reservation = outgoing.reserve(callerOf(this.credential), Buffer.byteLength(message));
+    const reservation = this.#outgoing.outgoing.reserve(this.credential, Buffer.byteLength(message));
     this.#write(message, (failure) => {
       reservation.release();
       if (failure) this.endOperations();
@@ -136,14 +133,13 @@ export class SocketConnection {
   }
 
   async #wait(queue: LinkedList<() => void>, bytes: number, cancellation?: Cancellation): Promise<void> {
-    const { outgoing, callerOf } = this.#outgoing;
-    const caller = callerOf(this.credential);
-    const problem = outgoing.getResponseError(caller, bytes);
+    const { outgoing } = this.#outgoing;
+    const problem = outgoing.getResponseError(this.credential, bytes);
     if (problem !== undefined) {
       this.#cut(problem);
       return;
     }
-    const reservation = outgoing.reserve(caller, bytes);
+    const reservation = outgoing.reserve(this.credential, bytes);
     await new Promise<void>((resolve) => {
       const proceed = () => {
         queue.remove(link);
@@ -167,8 +163,8 @@ export class SocketConnection {
   }
 
   /** Closes the connection if its client does not read: an error would wait in the same buffer, and retain what the operations have loaded. */
-  cutIfStalled(problem: Pick<HttpError, 'code' | 'message'>): void {
-    if (this.#isStalled) this.#cut(problem);
+  cutIfStalled(error: GraphQLError): void {
+    if (this.#isStalled) this.#cut(error);
   }
 
   /** Continues the next operation or message that waits. It sends its result before the one after it continues. */
@@ -186,7 +182,7 @@ export class SocketConnection {
   }
 
   /** Closes the connection of a client with too many unread bytes. A client that does not read is disconnected soon afterwards. */
-  #cut({ code, message }: Pick<HttpError, 'code' | 'message'>): void {
+  #cut({ message, extensions: { code } }: GraphQLError): void {
     this.#outgoing.logger.info({ code, problem: message }, 'a WebSocket is cut off');
     closeSocket(this.socket, tryAgainLater, message);
     // The results can no longer be delivered, so the operations end before the connection is closed.

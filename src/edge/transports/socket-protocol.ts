@@ -10,7 +10,7 @@ import { nameJsonType } from '../../helpers/json-type.ts';
 import { quote } from '../../helpers/truncate.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
-import type { ByteBudget } from '../byte-budget.ts';
+import type { ByteBudget } from '../operation/byte-budget.ts';
 import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import { checkJson, decodeUtf8, describeSyntaxError, type JsonLimits } from '../operation/json.ts';
@@ -42,8 +42,6 @@ export interface SocketProtocolOptions {
   readonly pipeline: Pick<Pipeline, 'accept' | 'execute'>;
   /** Counts the messages that are arriving, or whose operation is in progress. */
   readonly incoming: ByteBudget;
-  /** Returns the caller that messages of a credential are counted for. */
-  readonly callerOf: (credential: Credential) => string;
   /** Called when an operation of a connection has ended. */
   readonly onOperationEnd: (connection: SocketConnection) => void;
 }
@@ -238,7 +236,7 @@ export class SocketProtocol {
 
   /** @returns the arguments for graphql-ws to execute, or the error that prevents the execution */
   #start(connection: SocketConnection, id: string, parameters: Parameters): ExecutionArgs | readonly GraphQLError[] {
-    const { schema, onOperationEnd, incoming, callerOf } = this.#options;
+    const { schema, onOperationEnd, incoming } = this.#options;
     const problem = this.#getLimitError(connection, id);
     if (problem !== undefined) return [problem];
     const operation: SocketOperation = new SocketOperation(
@@ -246,7 +244,7 @@ export class SocketProtocol {
       () => this.#execute(parameters, connection, operation),
       connection,
     );
-    const reservation = incoming.reserve(callerOf(connection.credential), connection.receivedBytes);
+    const reservation = incoming.reserve(connection.credential, connection.receivedBytes);
     connection.addOperation(operation, () => {
       reservation.release();
       onOperationEnd(connection);

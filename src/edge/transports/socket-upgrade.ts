@@ -3,19 +3,20 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { DEPRECATED_GRAPHQL_WS_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
 import type { Logger } from 'pino';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import type { Config } from '../../config/config.ts';
+import type { Callers } from '../../rest/callers.ts';
 import { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
-import type { ByteBudget } from '../byte-budget.ts';
 import type { ClientAddresses } from '../client-address.ts';
 import { closeWithHttpError, HttpError } from '../http-error.ts';
+import type { ByteBudget } from '../operation/byte-budget.ts';
 import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
 import type { HeaderValues } from '../operation/context.ts';
+import { PendingConnections } from '../pending-connections.ts';
 import { pathOf, validateHead } from '../request-head.ts';
 import { connectionHeaders, validateOrigin } from './connection-headers.ts';
 import { boundUnfinished } from './message-limits.ts';
-import { PendingConnections } from './pending-connections.ts';
 import { type OutgoingMessages, SocketConnection, tryAgainLater } from './socket-connection.ts';
 
 /** Milliseconds that clients have to complete the closing handshake. */
@@ -46,7 +47,8 @@ export interface SocketUpgradeOptions extends OutgoingMessages {
   /** Returns the credential of a connection. @throws if it is malformed */
   readonly authenticate: (headers: HeaderValues) => Credential;
   /** Counts the WebSockets of callers. */
-  readonly concurrency: Pick<ConcurrencyLimits, 'isAccepted' | 'acquire'>;
+  readonly concurrency: Pick<ConcurrencyLimits, 'acquire'>;
+  readonly callers: Callers;
   /** Counts the connection of a WebSocket for its caller. @returns whether the connection remains open */
   readonly admitConnection: (stream: Duplex, credential: Credential) => boolean;
   /** State of the server of the WebSockets. */
@@ -94,11 +96,11 @@ export class SocketUpgrade {
    * credential; if an address has too many of these, its oldest is closed.
    */
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { addresses, concurrency, admitConnection, callerOf, onOpen } = this.#options;
+    const { addresses, concurrency, callers, admitConnection, onOpen } = this.#options;
     const clientNetwork = addresses.networkOf(request);
     const credential = this.#credentialOf(request).withAddress(clientNetwork);
     try {
-      const isPending = !concurrency.isAccepted(credential);
+      const isPending = !callers.isAccepted(credential);
       const releaseCount = isPending ? () => undefined : concurrency.acquire('sockets', credential);
       socket.once('close', releaseCount);
       if (!isPending && !admitConnection(socket, credential)) return;
@@ -111,7 +113,7 @@ export class SocketUpgrade {
         const connection = new SocketConnection(opened, socket, origin, releaseCount, credential, this.#options);
         if (isPending) this.#addPending(connection);
         onOpen(connection, request);
-        this.#boundUnfinished(opened, socket, () => callerOf(connection.credential));
+        this.#boundUnfinished(connection);
       });
     } catch (error) {
       if (!isRestError(error)) throw error;
@@ -151,15 +153,14 @@ export class SocketUpgrade {
     );
   }
 
-  #boundUnfinished(opened: WebSocket, socket: Duplex, callerOf: () => string): void {
+  #boundUnfinished(connection: SocketConnection): void {
     const { config, incoming, logger } = this.#options;
-    boundUnfinished(opened, socket, {
+    boundUnfinished(connection, {
       timeout: config.bodyTimeout,
       incoming,
-      callerOf,
       exceeded(problem) {
         logger.info({ problem }, 'a WebSocket with an unfinished message is cut off');
-        opened.terminate();
+        connection.socket.terminate();
       },
     });
   }

@@ -2,8 +2,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { OutgoingBuffer } from '../../../src/edge/outgoing-buffer.ts';
+import { OutgoingBuffer } from '../../../src/edge/operation/outgoing-buffer.ts';
 import { sendStream } from '../../../src/edge/transports/send.ts';
+import { Callers } from '../../../src/rest/callers.ts';
+import { Credential } from '../../../src/rest/credential.ts';
 
 const waitForImmediate = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -27,7 +29,7 @@ class StalledSocket extends Socket {
 }
 
 function start(limit: number, eventBytes: number) {
-  const outgoing = new OutgoingBuffer({ maxUnsentBytes: 1_000_000, maxUnsentBytesPerCaller: limit });
+  const outgoing = new OutgoingBuffer({ maxUnsentBytes: 1_000_000, maxUnsentBytesPerCaller: limit }, new Callers());
   const socket = new StalledSocket();
   const response = new ServerResponse(new IncomingMessage(socket));
   response.assignSocket(socket);
@@ -42,8 +44,14 @@ function start(limit: number, eventBytes: number) {
       state.isClosed = true;
     }
   }
-  const sent = sendStream(events(), response, { outgoing, caller: 'a' }).catch(() => undefined);
-  return { outgoing, socket, state, sent, isLimited: () => outgoing.getBackpressureError('a', 0) !== undefined };
+  const sent = sendStream(events(), response, { outgoing, credential: Credential.anonymous }).catch(() => undefined);
+  return {
+    outgoing,
+    socket,
+    state,
+    sent,
+    isLimited: () => outgoing.getAdmissionError(Credential.anonymous) !== undefined,
+  };
 }
 
 test('counts an event of a stream as unsent until its client has read it, and requests the next event afterwards', async () => {

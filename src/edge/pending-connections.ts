@@ -1,17 +1,17 @@
-import { LinkedList } from '../../rest/linked-list.ts';
+import { LinkedList } from '../rest/linked-list.ts';
 
-/** WebSockets by address that have not sent an acceptable `connection_init`. */
+/** Connections by address whose clients have not shown an accepted credential, the oldest first. */
 export class PendingConnections<Connection> {
   readonly #max: number;
   readonly #addresses = new Map<string, LinkedList<Connection>>();
 
-  /** @param max maximum number of pending WebSockets of one address */
+  /** @param max maximum number of pending connections of one address */
   constructor(max: number) {
     this.#max = Math.max(1, max);
   }
 
   /**
-   * Adds a WebSocket.
+   * Adds a connection.
    * @returns the oldest one of the address if there are too many, and a function that removes the new one; further calls have no effect
    */
   add(
