@@ -17,7 +17,7 @@ export interface PorticoSettings {
   readonly httpProxy?: string | URL | undefined;
   /** Hosts and domains to connect to without a proxy, separated by commas; `*` for all. */
   readonly noProxy?: string | undefined;
-  /** Serve the fictional data of the embedded sandbox instead of a REST service. Defaults to `false`. */
+  /** Serve the invented data of the embedded sandbox instead of a REST service. Defaults to `false`. */
   readonly sandbox?: boolean | undefined;
   /** File or name like that of `upstreamWords`, of the names that the embedded sandbox uses in requests and responses. */
   readonly sandboxWords?: string | undefined;
@@ -75,11 +75,11 @@ export interface PorticoSettings {
   readonly maxRestCalls?: number | undefined;
   /** Maximum number of REST calls of one caller per minute, including retries and the calls of subscriptions and downloads; shared by all instances through Redis. Unlimited by default. */
   readonly maxRestCallsPerMinute?: number | undefined;
-  /** Maximum number of open subscriptions and incremental responses of all callers over every transport, and of open WebSockets; enforced even in report-only mode. Defaults to `10000`. */
+  /** Value of two separate limits of all callers: their open subscriptions and incremental responses together, over every transport; and their open WebSockets. Enforced even in report-only mode. Defaults to `10000`. */
   readonly maxStreams?: number | undefined;
   /** Maximum number of active queries and mutations of one caller. Defaults to `1000`. */
   readonly maxOperationsPerCaller?: number | undefined;
-  /** Maximum number of open subscriptions and incremental responses of one caller, and of the objects and lists that these watch; a fifth as many WebSockets. Not more than `maxStreams`. Defaults to `1000`. */
+  /** Value of three separate limits of one caller: its open subscriptions and incremental responses together; the different objects and lists that its subscriptions watch; and, a fifth of the value, its open WebSockets. Not more than `maxStreams`. Defaults to `1000`. */
   readonly maxStreamsPerCaller?: number | undefined;
   /** Milliseconds between two polls of a watched object that has just changed; the minimum interval, except for wake-ups and for a subscriber that arrives after a write. The state in the first event of a subscription is at most this old. Defaults to `1000`. */
   readonly watchFirstIntervalMs?: number | undefined;

@@ -1,5 +1,5 @@
 /**
- * Imports from other hosts. The hosts are fictional: every repository exists there, except id 404 on host A. Of external
+ * Imports from other hosts. The hosts are invented: every repository exists there, except id 404 on host A. Of external
  * tokens, those that start with `invalid` are rejected, those with `limited` exceed a rate limit, and those with `narrow` lack a
  * scope, so that the import fails. A repository with `slow` in its name has a stage that takes too long.
  */

@@ -66,9 +66,9 @@ export interface Sandbox {
   reset(): void;
   /** Responses that violated the contract. Tests assert that none exist. */
   readonly contractViolations: readonly ContractViolation[];
-  /** Contract of the documented interface and of the areas. */
+  /** The standard contract, with the contracts of the areas. */
   readonly contract: Contract;
-  /** Operations of the documented interface with a handler; all others respond with 422. */
+  /** Operations of the standard contract with a handler; all others respond with 422. */
   readonly operations: ReadonlySet<OperationId>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type ExecutionResult, experimentalExecuteIncrementally, Kind } from 'gr
 import type { executeTree } from '../src/execution/index.ts';
 
 function toSingleResult(result: ExecutionResult | object): ExecutionResult {
-  if ('initialResult' in result) throw new Error('Results in parts are not compared');
+  if ('initialResult' in result) throw new Error('Incremental results are not compared');
   return result;
 }
 

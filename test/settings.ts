@@ -1,4 +1,4 @@
-/** Settings of facades in tests: variables, and limits without a setting, which tests lower. */
+/** Settings of facades in tests: variables, and fixed limits, which tests lower. */
 import { type Config, readConfig } from '../src/config/config.ts';
 import type { Limits } from '../src/config/limits.ts';
 

@@ -145,7 +145,7 @@ function withoutTrace({ extensions, ...result }: Result): Result {
   return Object.keys(rest).length === 0 ? result : { ...result, extensions: rest };
 }
 
-/** Whether an operation is a subscription, or may be delivered in parts. */
+/** Whether an operation is a subscription, or may have an incremental response. */
 function inspect({ query, operationName }: Operation): {
   readonly isSubscription: boolean;
   readonly hasParts: boolean;

@@ -55,7 +55,7 @@ function toListing(items: readonly unknown[]): Listing<unknown> {
   return new Listing(items.length, (start, end) => items.slice(start, end), idAt, undefined);
 }
 
-/** @throws Error if two areas handle one operation, or one of the documented interface */
+/** @throws Error if two areas handle one operation, or one of the standard contract */
 function findAreas(areas: readonly OwnArea[], contract: Contract, documented: ReadonlySet<string>) {
   const byOperation = new Map<string, AreaSandbox>();
   for (const { name, sandbox } of areas) {

@@ -2,8 +2,8 @@
 import type { SchemaType } from '../../src/contract/index.ts';
 import type { View } from '../kit/area.ts';
 import { type Store, table } from '../kit/store.ts';
-import type { MergeRequestRow } from '../merge-requests/row.ts';
 import { approvalsOf } from '../merge-requests/rows.ts';
+import type { MergeRequestRow } from '../merge-requests/types.ts';
 import { level, userLevelInGroup, userLevelInProject } from '../world/access.ts';
 import { groups, lineage } from '../world/groups.ts';
 import { members } from '../world/members.ts';

@@ -25,8 +25,8 @@ import {
   presentVersion,
   simpleMergeRequest,
 } from './present.ts';
-import type { MergeRequestRow } from './row.ts';
 import { type BlockRow, blocks, checkingOf, findMergeRequest, mergeRequestTable } from './rows.ts';
+import type { MergeRequestRow } from './types.ts';
 
 type PathToMergeRequest = { readonly id: number | string; readonly merge_request_iid: number };
 

@@ -6,8 +6,8 @@ import { approverIds } from '../merge-request-approvals/rows.ts';
 import { signedIn } from '../world/access.ts';
 import { users } from '../world/users.ts';
 import { labelRowsOf } from './present.ts';
-import type { MergeRequestRow } from './row.ts';
 import { approvalsOf, milestones } from './rows.ts';
+import type { MergeRequestRow } from './types.ts';
 
 export type ListQuery = Omit<QueryOf<'listProjectMergeRequests'>, 'page' | 'per_page'>;
 type Negated = NonNullable<ListQuery['not']>;

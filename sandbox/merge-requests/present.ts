@@ -16,8 +16,8 @@ import { fullPath, groups } from '../world/groups.ts';
 import { webBase } from '../world/names.ts';
 import { type ProjectRow, projectPath, projects } from '../world/projects.ts';
 import { users } from '../world/users.ts';
-import type { Checking, MergeRequestRow, VersionRow } from './row.ts';
 import { type BlockRow, blocks, checkingOf, mergeRequestTable, milestones } from './rows.ts';
+import type { Checking, MergeRequestRow, VersionRow } from './types.ts';
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
 

@@ -3,8 +3,8 @@ import { day, isoDay } from '../kit/clock.ts';
 import { type Store, table } from '../kit/store.ts';
 import { stateAt } from '../kit/timeline.ts';
 import { findProject } from '../world/projects.ts';
-import type { ApprovalRow, Checking, MergeRequestRow } from './row.ts';
 import { seedMergeRequests } from './seed.ts';
+import type { ApprovalRow, Checking, MergeRequestRow } from './types.ts';
 
 /** Milestone of a project or group. */
 export interface MilestoneRow {

@@ -4,7 +4,7 @@ import type { Random } from '../kit/random.ts';
 import type { Seeding, Store } from '../kit/store.ts';
 import { constantTimeline, createTimeline } from '../kit/timeline.ts';
 import { findProject, findRef, type ProjectRow, projects } from '../world/projects.ts';
-import type { MergeRequestRow } from './row.ts';
+import type { MergeRequestRow } from './types.ts';
 
 type Traits = Partial<Omit<MergeRequestRow, 'id' | 'iid' | 'projectId' | 'createdAt'>>;
 

@@ -1,8 +1,8 @@
 /** Targets of notes, and the permissions to read, write and change their notes. */
 import type { View } from '../kit/area.ts';
 import { forbidden, notFound } from '../kit/http-error.ts';
-import type { MergeRequestRow } from '../merge-requests/row.ts';
 import { mergeRequestTable } from '../merge-requests/rows.ts';
+import type { MergeRequestRow } from '../merge-requests/types.ts';
 import {
   hasGroupLevel,
   hasProjectLevel,

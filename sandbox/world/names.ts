@@ -115,5 +115,5 @@ export function slug(text: string): string {
     .replace(/[\s_]+/g, '-');
 }
 
-/** Base URL of the pages of the fictional instance. */
+/** Base URL of the pages of the invented instance. */
 export const webBase = 'https://forge.example.com';

@@ -1,4 +1,4 @@
-/** Callers of the sandbox: one fictional token per role. */
+/** Callers of the sandbox: one invented token per role. */
 import type { Store } from '../kit/store.ts';
 import { type UserRow, users } from './users.ts';
 

@@ -54,7 +54,7 @@ function forEachReference(value: unknown, visit: (kind: 'schemas' | 'parameters'
   }
 }
 
-/** Adds the components of the documented interface that a document refers to, at any distance. */
+/** Adds the components of the standard contract that a document refers to, at any distance. */
 function withSharedComponents(document: OpenApiDocument): OpenApiDocument {
   const { components: shared } = standardContract.document;
   const schemas = { ...document.components.schemas };

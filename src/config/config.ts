@@ -34,7 +34,7 @@ export interface ManagementConfig {
   readonly wakeSecret: string | undefined;
 }
 
-/** Validated settings, and the limits without a setting. Times are in milliseconds, sizes in bytes. */
+/** Validated settings, and the fixed limits. Times are in milliseconds, sizes in bytes. */
 export interface Config extends Limits {
   readonly host: string;
   readonly port: number;

@@ -35,9 +35,9 @@ const constantLimits = {
   maxJsonValues: 50_000,
   /** All strings in the variables of a query or subscription. Those of a mutation are limited by the request body only. */
   maxVariableTextBytes: 64 * 1024,
-  /** Fields and fragments of a document, counting those of a fragment at each use. */
+  /** Fields and fragments of a document, counting those in a fragment at each use; fields of an operation for each object and possible type. */
   maxSelections: 10_000,
-  /** Pairs of fields or fragments at the same path, which validation compares. */
+  /** Pairs of fields with one response key, and pairs of fragment spreads, at the same path: validation compares both. */
   maxFieldPairs: 50_000,
   /** Estimated values in the response to introspection; the standard query has about 34,000. */
   maxIntrospectionValues: 50_000,

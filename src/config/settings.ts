@@ -69,7 +69,7 @@ export const environment = z.object({
     .describe('Hosts and domains to connect to without a proxy, separated by commas; `*` for all.'),
   SANDBOX: boolean
     .default(false)
-    .describe('Serve the fictional data of the embedded sandbox instead of a REST service.'),
+    .describe('Serve the invented data of the embedded sandbox instead of a REST service.'),
   SANDBOX_WORDS: words
     .optional()
     .describe(
@@ -203,7 +203,7 @@ export const environment = z.object({
   MAX_STREAMS: integer(0, 1_000_000)
     .default(10_000)
     .describe(
-      'Maximum number of open subscriptions and incremental responses of all callers over every transport, and of open WebSockets; enforced even in report-only mode.',
+      'Value of two separate limits of all callers: their open subscriptions and incremental responses together, over every transport; and their open WebSockets. Enforced even in report-only mode.',
     ),
   MAX_OPERATIONS_PER_CALLER: integer(1, 1_000_000)
     .default(1000)
@@ -211,7 +211,7 @@ export const environment = z.object({
   MAX_STREAMS_PER_CALLER: integer(0, 1_000_000)
     .default(1000)
     .describe(
-      'Maximum number of open subscriptions and incremental responses of one caller, and of the objects and lists that these watch; a fifth as many WebSockets. Not more than `MAX_STREAMS`.',
+      'Value of three separate limits of one caller: its open subscriptions and incremental responses together; the different objects and lists that its subscriptions watch; and, a fifth of the value, its open WebSockets. Not more than `MAX_STREAMS`.',
     ),
   WATCH_FIRST_INTERVAL_MS: integer(10, maxTimeoutMs)
     .default(1000)

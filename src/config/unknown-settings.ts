@@ -55,7 +55,7 @@ const constants: ReadonlySet<string> = new Set([
 function describeUnknown(name: string): string | undefined {
   const replacement = replacements[name];
   if (replacement !== undefined) return `${name} is no longer a setting; set ${replacement}, which determines it`;
-  if (constants.has(name)) return `${name} is no longer a setting; its limit is constant`;
+  if (constants.has(name)) return `${name} is no longer a setting; its limit is fixed`;
   if (name.length < minLength || name.length > maxLength || !/^[A-Z_]+$/.test(name)) return undefined;
   const suggestion = findNearestName(name, longNames, maxDistance);
   return suggestion === undefined ? undefined : `${name} is not a setting; did you mean ${suggestion}?`;

@@ -1,4 +1,4 @@
-/** Reads the contract of an area: an OpenAPI document that may refer to the documented interface. */
+/** Reads the contract of an area: an OpenAPI document that may refer to the standard contract. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const refPrefix = /^[^#]*#\/components\/(schemas|parameters|responses)\/(.+)$/;
 /** Names of the components that a document defines. */
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Reports references to components that neither the document nor the documented interface has. */
+/** Reports references to components that neither the document nor the standard contract has. */
 function checkReferences(root: Node, own: Components, report: Report): void {
   const shared: Components = {
     schemas: documentedInterface.components.schemas,
@@ -73,12 +73,12 @@ const isPlainPath = (path: string): boolean =>
 const toRoute = (method: string, path: string): string => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`;
 
 /**
- * Reports operations without an id, a summary or a successful response, ids and calls that the documented interface or another operation of the
+ * Reports operations without an id, a summary or a successful response, ids and calls that the standard contract or another operation of the
  * document has, and parameters of paths.
  */
 function checkOperations(paths: unknown, report: Report): void {
   if (!isMap(paths)) return;
-  const ids = new Map([...standardContract.operations.keys()].map((id) => [String(id), 'documented interface']));
+  const ids = new Map([...standardContract.operations.keys()].map((id) => [String(id), 'standard contract']));
   const routes = new Map(
     [...standardContract.operations.values()].map(({ id, method, path }) => [toRoute(method, path), String(id)]),
   );
@@ -184,7 +184,7 @@ export function readAreaDocument(file: string | URL): OpenApiDocument {
   };
 }
 
-/** Reads the contract of an area, which extends the documented interface. @throws ContractError with all mistakes */
+/** Reads the contract of an area, which extends the standard contract. @throws ContractError with all mistakes */
 export function readAreaContract(file: string | URL): Contract {
   return standardContract.with(readAreaDocument(file));
 }

@@ -1,4 +1,4 @@
-/** Contract of the documented interface, and the types of contracts. */
+/** The standard contract, and the types of contracts. */
 import { Contract } from './contract.ts';
 import { document as documentedInterface } from './document.gen.ts';
 import type { Schema } from './document.ts';
@@ -20,19 +20,19 @@ export {
 } from './schemas.ts';
 export type { BodyOf, OperationId, PathOf, QueryOf, SchemaName, SchemaType } from './types.ts';
 
-/** Contract of the documented interface. */
+/** Contract of the standard areas. */
 export const standardContract = Contract.from(documentedInterface);
 
-/** OpenAPI document of the documented interface. Each reference contains its target. */
+/** OpenAPI document of the standard contract. Each reference contains its target. */
 export const { document } = standardContract;
 
-/** Operations of the documented interface by id. */
+/** Operations of the standard contract by id. */
 export const operations: ReadonlyMap<OperationId, Operation> = standardContract.operations;
 
-/** Operation of the documented interface. @throws Error if none has this id */
+/** Operation of the standard contract. @throws Error if none has this id */
 export const operation = (id: OperationId): Operation => standardContract.operation(id);
 
-/** Attributes of a schema, or of a schema of the documented interface by its name. */
+/** Attributes of a schema, or of a schema of the standard contract by its name. */
 export function attributesOf(schema: Schema | SchemaName): ReadonlyMap<string, Schema> {
   return typeof schema === 'string' ? standardContract.attributesOf(schema) : attributesOfSchema(schema);
 }

@@ -344,7 +344,7 @@ function checkPathParameters(path: string, key: Node, operation: unknown, parame
 /**
  * Reports unknown keywords of the objects of a document, unknown extensions of operations, parameters and responses, wrong values of `in`,
  * `type` and `required`, and path parameters that are not declared.
- * @param parameters parameters of the components of the document and of the documented interface
+ * @param parameters parameters of the components of the document and of the standard contract
  */
 export function checkKeywords(document: Node, parameters: Parameters, report: Report): void {
   checkMembers('document', document, report, (section, value) => {

@@ -1,5 +1,5 @@
 /**
- * Delivers the result of an operation in parts, in the format of graphql-js 17. Deferred fields are executed as soon as their object is
+ * Delivers the result of an operation incrementally, in the format of graphql-js 17. Deferred fields are executed as soon as their object is
  * loaded; those that are complete when the first part is sent are delivered with it.
  */
 import type { GraphQLError } from 'graphql';

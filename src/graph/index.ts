@@ -28,7 +28,7 @@ import { serviceAccounts } from './service-accounts.ts';
 import { users } from './users.ts';
 import { vulnerabilityExports } from './vulnerability-exports/index.ts';
 
-/** Areas of the documented interface, each after the areas whose types it extends. */
+/** Areas of the standard contract, each after the areas whose types it extends. */
 export const standardAreas: readonly Area[] = [
   users,
   groups,

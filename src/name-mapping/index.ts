@@ -46,7 +46,7 @@ export class NameMapping {
 
   /**
    * @param file mapping file without problems, according to `findMappingProblems`
-   * @param contract that has the operations. The file can only name operations and schemas of the documented interface, but its segments,
+   * @param contract that has the operations. The file can only name operations and schemas of the standard contract, but its segments,
    * attributes, enums and headers apply to all operations
    */
   constructor(file: MappingFile, contract: Contract = standardContract) {

@@ -29,7 +29,7 @@ import type { UpstreamRoute } from './upstream-route.ts';
 import { getRequestUrl } from './url.ts';
 
 export interface ClientOptions extends RetryOptions {
-  /** The contract of every operation that is called. Defaults to that of the documented interface. */
+  /** The contract of every operation that is called. Defaults to the standard contract. */
   readonly contract?: Contract;
   /** Base URL that ends in `/api/v4`. Calls are sent only to its origin. */
   readonly baseUrl: URL;

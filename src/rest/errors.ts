@@ -102,7 +102,7 @@ export function badInput(violations: readonly Violation[]): RestError {
   if (more > 0)
     listed.push({
       path: [],
-      message: `${more} more ${more === 1 ? 'error is' : 'errors are'} omitted: the limit is ${maxViolations} per input`,
+      message: `${more} more ${more === 1 ? 'error is' : 'errors are'} omitted: the limit is ${maxViolations} per input. Correct the reported ones first`,
     });
   return new RestError('BAD_USER_INPUT', formatViolations(listed), { violations: listed });
 }

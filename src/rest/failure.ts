@@ -23,11 +23,11 @@ const textOfStatus: Readonly<Record<number, string>> = {
   409: 'The upstream reported a conflict with the current state (409 Conflict)',
   412: 'The upstream reported that a precondition of its REST call is not met (412 Precondition Failed)',
   413: 'The upstream rejected the REST call as too large (413 Content Too Large)',
-  422: 'The upstream could not process the REST call (422 Unprocessable Content)',
+  422: 'The upstream rejected the content of the REST call without an explanation (422 Unprocessable Content)',
   429: "The upstream's rate limit is exceeded",
   502: 'A gateway in front of the upstream returned 502 Bad Gateway',
   503: 'The upstream is temporarily unavailable',
-  500: 'The upstream failed',
+  500: 'The upstream failed (500 Internal Server Error)',
   504: 'A gateway in front of the upstream returned 504 Gateway Timeout',
 };
 

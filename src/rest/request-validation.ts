@@ -7,7 +7,7 @@ export function urlTooLong({ path = {}, query = {} }: RestRequest, bytes: number
   const [[name] = ['']] = [...Object.entries(path), ...Object.entries(query)]
     .map(([parameter, value]) => [parameter, String(JSON.stringify(value)).length] as const)
     .sort(([, a], [, b]) => b - a);
-  const message = `makes the URL of the REST call ${bytes} bytes long; the limit is ${limit}. Shorten it`;
+  const message = `must be shorter: it makes the URL of the REST call ${bytes} bytes long, and the limit is ${limit} bytes`;
   return badInput([{ path: [name.replace(/\[\]$/, '')], message }]);
 }
 

@@ -50,7 +50,7 @@ test.each([
     'deferred fragments of each streamed item',
     '{ project(id: 14) { labels(first: 100) { nodes @stream(initialCount: 1) { id ... @defer { name ... @defer { color } } } } } }',
   ],
-])('delivers the result of the single response in parts for %s', async (_, query) => {
+])('delivers the result of the single response incrementally for %s', async (_, query) => {
   await expectSameResult(await startGated({ MAX_ALIASES: '1000' }), query);
 });
 

@@ -48,7 +48,10 @@ describe('WebSocket messages', () => {
     const socket = await connectClient(edge);
     socket.send(JSON.stringify({ type: 'connection_init', payload: { token: 'x'.repeat(20_000) } }));
     const [code, reason] = await once(socket, 'close');
-    expect([code, String(reason)]).toEqual([4400, expect.stringContaining('The first message is larger than')]);
+    expect([code, String(reason)]).toEqual([
+      4400,
+      expect.stringContaining('The first message is too large: the limit is 16384 bytes'),
+    ]);
   });
 
   test('with an operation id of more than 128 characters close the connection with 4400', async () => {

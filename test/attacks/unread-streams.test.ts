@@ -94,7 +94,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('a response in parts', () => {
+describe('an incremental response', () => {
   const query = '{ hello ... @defer { project } }';
   const lastPart = { hasNext: false, completed: [{ id: '0', errors: [limitError()] }] };
 

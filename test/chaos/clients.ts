@@ -89,7 +89,7 @@ export class OperationSender {
     );
   }
 
-  /** Sends an operation and reads its response in parts, with pauses. */
+  /** Sends an operation and reads its incremental response, with pauses. */
   async sendAndReadSlowly(operation: Operation): Promise<readonly Result[]> {
     const headers = { 'content-type': 'application/json', ...this.caller.headers };
     const outgoing = request(new URL('/graphql', this.url), { method: 'POST', headers, agent: false });

@@ -366,7 +366,9 @@ test('returns at most maxErrors errors in all parts together', async () => {
     'UPSTREAM_FAILED',
     'ERROR_LIMIT',
   ]);
-  expect(errors.at(-1)?.message).toBe('1 more error is omitted: the limit is 2 per response');
+  expect(errors.at(-1)?.message).toBe(
+    '1 more error is omitted: the limit is 2 per response. Correct the reported ones first',
+  );
 });
 
 test('fails a part if the parts together exceed MAX_RESPONSE_BYTES', async () => {

@@ -1,6 +1,5 @@
 /** Every documented attribute of a resource type has a field. */
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { assertObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { type SchemaName, standardContract } from '../../src/contract/index.ts';
@@ -57,11 +56,9 @@ function findAttributesWithoutField(name: string) {
 
 const testFile = 'test/graph/documented-attributes.test.ts';
 
-/** Returns the path of the module of an area in `src/graph`. */
-const getModule = (area: string | undefined): string => {
-  const folder = fileURLToPath(new URL(`../../src/graph/${area}`, import.meta.url));
-  return `src/graph/${area}${existsSync(folder) ? '/index' : ''}.ts`;
-};
+/** Returns the path of the module in `src/graph` that declares the types of an area. */
+const getModule = (area: string | undefined): string | undefined =>
+  [`src/graph/${area}.ts`, `src/graph/${area}/types.ts`, `src/graph/${area}/index.ts`].find((path) => existsSync(path));
 
 const describeMissing = (coordinate: string): string => {
   const area = getGraph(schema).areas.get(coordinate.split('.')[0] ?? '');

@@ -55,7 +55,12 @@ const failures: readonly [string, Fault, code: string, message: RegExp][] = [
     'UPSTREAM_FAILED',
     /temporarily unavailable/,
   ],
-  ['500 without a body', { status: 500, emptyBody: true }, 'UPSTREAM_FAILED', /^The upstream failed$/],
+  [
+    '500 without a body',
+    { status: 500, emptyBody: true },
+    'UPSTREAM_FAILED',
+    /^The upstream failed \(500 Internal Server Error\)$/,
+  ],
   [
     'a redirect to sign in',
     { status: 302, headers: { location: 'https://elsewhere.example.com/users/sign_in' } },

@@ -25,7 +25,7 @@ describe('many violations', () => {
     expect(payload?.errors).toHaveLength(21);
     expect(payload?.errors[19]?.path).toEqual(['input', 'variables', '19', 'key']);
     expect(payload?.errors[20]).toMatchObject({
-      message: '30 more errors are omitted: the limit is 20 per input',
+      message: '30 more errors are omitted: the limit is 20 per input. Correct the reported ones first',
       path: null,
     });
     expect(facade.calls).toEqual([]);

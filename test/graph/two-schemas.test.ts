@@ -47,7 +47,7 @@ const integerParameter = (name: string) => ({
   schema: { type: 'integer' },
 });
 
-/** A contract for tickets at a path, which refers to a schema of the documented interface. */
+/** A contract for tickets at a path, which refers to a schema of the standard contract. */
 function ticketContract(path: string): OpenApiDocument {
   const ticket = { $ref: '#/components/schemas/TestTicket' };
   const responses = { '200': { description: 'The ticket.', content: { 'application/json': { schema: ticket } } } };

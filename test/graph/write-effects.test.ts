@@ -48,7 +48,7 @@ test.each<[string, RequestListener, string, string, string]>([
     'with the response 500',
     (_, response) => response.writeHead(500).end(),
     'UPSTREAM_FAILED',
-    'The upstream failed; the write may have happened, so read the object before you repeat it',
+    'The upstream failed (500 Internal Server Error); the write may have happened, so read the object before you repeat it',
     'UNKNOWN',
   ],
   [

@@ -83,7 +83,7 @@ export const exceptions: readonly Exceptions[] = [
       'Invalid message received',
       'Too many initialisation requests',
       'Subprotocol not acceptable',
-      'A message did not arrive within',
+      'A message did not arrive completely within',
       'More bytes are arriving than',
       'The text has more than',
       ' has not been implemented',

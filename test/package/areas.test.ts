@@ -323,7 +323,7 @@ export default {
       await find({ sandbox: true }, 'project(id: 14) { mergeRequest(iid: 2) { discussions { nodes { id } } } }'),
     ).toBe('The sandbox failed in the handler of listMergeRequestDiscussions: Error: is not written yet');
     expect(await find({ sandbox: true }, 'project(id: 14) { pipeline(id: 3000) { jobs { nodes { id } } } }')).toBe(
-      'The upstream failed',
+      'The upstream failed (500 Internal Server Error)',
     );
     expect(await find({ upstreamUrl: withoutArea.url }, members)).toBe(
       '404 Not Found: no contract of the sandbox has the operation GET /api/v4/projects/14/members; pass the area that declares it to the sandbox',
@@ -764,7 +764,7 @@ const contract = readAreaContract(new URL('contract.yaml', import.meta.url));
       expect.stringMatching(
         /^mistakes\.(?:ts:2:18: .*)?.*mistakes\.yaml:7:\d+: the contract has no schema Thing$|^mistakes\.yaml:7:\d+: the contract has no schema Thing$/,
       ),
-      expect.stringMatching(/^mistakes\.yaml:5:20: the documented interface has an operation getProject$/),
+      expect.stringMatching(/^mistakes\.yaml:5:20: the standard contract has an operation getProject$/),
       expect.stringMatching(/^mistakes\.yaml:8:5: the operation requires an operationId$/),
       expect.stringMatching(/^mistakes\.yaml:8:5: the operation requires summary$/),
     ]);

@@ -141,7 +141,7 @@ describe('an unusable response', () => {
     ],
     ['HTML', 413, '<html>nginx</html>', 'The upstream rejected the REST call as too large (413 Content Too Large)'],
     ['an empty body', 503, '', 'The upstream is temporarily unavailable'],
-    ['an empty body', 500, '', 'The upstream failed'],
+    ['an empty body', 500, '', 'The upstream failed (500 Internal Server Error)'],
   ])('causes a message of the facade for %s with status %i', async (_, status, body, message) => {
     const { error } = await callTo((_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' });

@@ -165,7 +165,7 @@ describe('never in a message', () => {
 
   test('text of a failure of the upstream itself', () => {
     const error = createError(500, { message: 'PG::Error', errors: { host: ['10.0.0.7'] } });
-    expect(error).toMatchObject({ message: 'The upstream failed', violations: [] });
+    expect(error).toMatchObject({ message: 'The upstream failed (500 Internal Server Error)', violations: [] });
   });
 
   test('a user and a password of a database', () => {

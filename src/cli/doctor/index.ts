@@ -27,7 +27,7 @@ export interface DoctorOptions {
 interface Settings {
   readonly config: Config;
   readonly upstream: URL;
-  /** Contract of the documented interface and of own areas. */
+  /** The standard contract, with the contracts of own areas. */
   readonly contract: Contract;
   readonly areas: readonly Area[];
 }

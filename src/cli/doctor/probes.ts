@@ -155,7 +155,7 @@ function createProbe({ id, path }: Operation): Probe {
   };
 }
 
-/** Probes of the documented interface, and of the reads of own areas. */
+/** Probes of the standard contract, and of the reads of own areas. */
 const getProbes = (operations: ReadonlyMap<OperationId, Operation>): readonly Probe[] => [
   ...probes,
   ...[...operations.values()]

@@ -55,7 +55,7 @@ export interface EndedOperation {
   readonly startedCalls: number;
   /** `undefined` if it was rejected before it was planned. */
   readonly plan: Plan | undefined;
-  /** Number of results of a subscription, or of parts of a response; `undefined` for a single result. */
+  /** Number of results of a subscription, or of parts of an incremental response; `undefined` for a single result. */
   readonly parts: number | undefined;
   /** Client application; `undefined` if the request does not name it. */
   readonly client: ClientName | undefined;

@@ -75,7 +75,7 @@ export function checkSelections(
   if (selections > maxSelections)
     throw requestError(
       'SELECTION_LIMIT',
-      `The document has ${selections} selections, counting those of a fragment at each use; the limit is ${maxSelections}. Select fewer fields`,
+      `The document has ${selections} selections (fields and fragments), counting those in a fragment at each use; the limit is ${maxSelections}. Select fewer fields`,
     );
 }
 

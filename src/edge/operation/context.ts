@@ -27,7 +27,7 @@ export interface OperationRequest {
   readonly isQueryOnly: boolean;
   /** Whether the client accepts a stream, as the results of a subscription are. */
   readonly acceptsStream: boolean;
-  /** Whether the client accepts the result of an operation in parts, as `@defer` and `@stream` deliver it. */
+  /** Whether the client accepts incremental responses, as `@defer` and `@stream` cause them. */
   readonly acceptsParts: boolean;
   /** Whether the transport sends the serialized JSON of a single result. */
   readonly wantsSerialized: boolean;

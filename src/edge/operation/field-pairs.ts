@@ -1,4 +1,4 @@
-/** Counts the pairs of fields that validation compares: those with the same response name at the same path. */
+/** Counts the pairs that validation compares at each path: of fields with the same response key, and of fragment spreads. */
 import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
 import type { Config } from '../../config/config.ts';
 import { type Fragments, getFragments } from '../../execution/index.ts';
@@ -92,7 +92,7 @@ export function checkFieldPairs(document: DocumentNode, { maxFieldPairs }: Pick<
           : [`The response key "${pairs.key}" is selected`, 'Select each field once at a path'];
       throw requestError(
         'FIELD_PAIR_LIMIT',
-        `${subject} too often at one path: the limit is ${maxFieldPairs} pairs of fields with one response key, or of fragments. Each field or fragment is paired with each other one: 5 make 10 pairs. ${advice}`,
+        `${subject} too often at one path: the limit is ${maxFieldPairs} pairs of fields with one response key, or of fragment spreads. Each is paired with each other one: 5 form 10 pairs. ${advice}`,
       );
     }
   }

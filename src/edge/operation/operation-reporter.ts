@@ -79,7 +79,7 @@ export class OperationReporter {
   }
 
   /**
-   * Reports the end of a query or mutation whose result was delivered in parts.
+   * Reports the end of a query or mutation with an incremental response.
    * @param parts codes of the errors in them, their number, and whether the first one had data
    */
   delivered(operationRun: OperationRun, parts: { codes: ReadonlySet<string>; count: number; hasData: boolean }): void {

@@ -27,7 +27,7 @@ export interface QueryExecutionOptions {
   readonly execute?: typeof executeTree | undefined;
 }
 
-/** Functions that the delivery of a result in parts calls. */
+/** Functions that incremental delivery calls. */
 export interface DeliveryHooks {
   /** Called when the client waits for the next part, and when it has received one. */
   readonly setClientWaiting: (isWaiting: boolean) => void;

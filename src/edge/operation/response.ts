@@ -131,7 +131,7 @@ export function boundedErrors(
   const shown = errors.slice(0, maxShown).map((error) => truncateError(present(error)));
   const others = errors.length + (omitted ?? 0) - shown.length;
   if (others === 0) return shown;
-  const message = `${others} more ${others === 1 ? 'error is' : 'errors are'} omitted: the limit is ${maxErrors} per response`;
+  const message = `${others} more ${others === 1 ? 'error is' : 'errors are'} omitted: the limit is ${maxErrors} per response. Correct the reported ones first`;
   return [...shown, new GraphQLError(message, { extensions: { code: 'ERROR_LIMIT', omitted: others } })];
 }
 

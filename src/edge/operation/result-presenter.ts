@@ -96,7 +96,7 @@ export class ResultPresenter {
   }
 
   /**
-   * Presents a result in parts.
+   * Presents an incremental response.
    * @param clientCancellation cancelled when the client leaves, or after the last part
    * @param delivery notified of its progress
    */

@@ -12,6 +12,6 @@ export function validateWithin(
 ): readonly GraphQLError[] {
   const errors = validate(schema, document, rules, { maxErrors: maxValidationErrors });
   if (errors.length <= maxValidationErrors) return errors;
-  const message = `Too many validation errors: stopped after ${maxValidationErrors}`;
+  const message = `Too many validation errors: validation stopped after ${maxValidationErrors}. Correct these first`;
   return [...errors.slice(0, maxValidationErrors), new GraphQLError(message)];
 }

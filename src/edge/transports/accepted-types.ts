@@ -1,6 +1,6 @@
 /**
  * Parses the Accept header. Not by a library such as `negotiator`, which drops parameters of media types: the charset, and the version of
- * the format of parts.
+ * incremental delivery.
  */
 import { GenerationalCache } from '../generational-cache.ts';
 
@@ -12,9 +12,9 @@ export interface AcceptedTypes {
   readonly json: JsonType | undefined;
   /** Whether the client names the type of Server-Sent Events. */
   readonly eventStream: boolean;
-  /** Media type of responses in parts; `undefined` if the client does not accept multipart/mixed, or only in an earlier format. */
+  /** Media type of incremental responses; `undefined` if the client does not accept multipart/mixed, or only in an earlier format. */
   readonly multipart: string | undefined;
-  /** Whether the client accepts the parts of a result, over multipart/mixed or as events. */
+  /** Whether the client accepts incremental responses, over multipart/mixed or as events. */
   readonly parts: boolean;
 }
 
@@ -63,7 +63,7 @@ const hasParameter = ({ parameters }: AcceptEntry, start: string): boolean =>
 const acceptsUtf8 = (entry: AcceptEntry): boolean =>
   !hasParameter(entry, 'charset=') || hasParameter(entry, 'charset=utf-8');
 
-/** Media type of a response in parts. Clients that name a version of the format receive it. */
+/** Media type of an incremental response. Clients that name a version of the format receive it. */
 const multipart = 'multipart/mixed; boundary="-"';
 const versionedMultipart = `${multipart}; incrementalSpec=v0.2`;
 /** Parameter of the format of earlier drafts. */

@@ -89,7 +89,10 @@ export function boundUnfinished(connection: SocketConnection, limits: Unfinished
     deadline = setTimeout(() => {
       // The client cannot send the rest while the connection is paused.
       if (stream.isPaused()) startDeadline();
-      else exceeded(`A message did not arrive within ${timeout} ms (BODY_TIMEOUT_MS)`);
+      else
+        exceeded(
+          `A message did not arrive completely within ${timeout} ms (BODY_TIMEOUT_MS). Raise the setting if the connections of clients are slow`,
+        );
     }, timeout);
   };
   stream.on('data', (chunk: Buffer) => {
@@ -103,7 +106,10 @@ export function boundUnfinished(connection: SocketConnection, limits: Unfinished
     }
     held.resize(bytes);
     const beyond = bytes === 0 ? undefined : incoming.exceeded(connection.credential);
-    if (beyond !== undefined) exceeded(`More bytes are arriving than ${beyond.limit.bytes} (${beyond.limit.setting})`);
+    if (beyond !== undefined)
+      exceeded(
+        `More bytes are arriving than ${beyond.limit.bytes} (${beyond.limit.setting}). Send smaller messages, or raise the setting`,
+      );
   });
   socket.once('close', () => {
     stopDeadline();

@@ -23,7 +23,7 @@ const replacementCharacter = '\ufffd';
 const badRequest = (message: string) => requestError('BAD_REQUEST', message);
 
 export const partLimit = (problem: string, { maxParts }: MultipartLimits) =>
-  requestError('PART_LIMIT', `${problem}: the limit is ${maxParts}`);
+  requestError('PART_LIMIT', `${problem}: the limit is ${maxParts}. Send fewer in one request`);
 
 /** Limits of a multipart body, as options of yoga's parser. */
 export function formDataLimits({ maxParts, maxBodyBytes }: Pick<Config, 'maxParts' | 'maxBodyBytes'>) {

@@ -1,4 +1,4 @@
-/** Responses in parts over multipart/mixed. */
+/** Incremental responses over multipart/mixed. */
 import { textOf } from '../operation/response.ts';
 import type { ResponsePart } from '../operation/response-parts.ts';
 

@@ -170,7 +170,10 @@ export class SocketProtocol {
     // Messages may still arrive after this side has closed the connection.
     if (socket.readyState !== socket.OPEN) return;
     if (!isInitialized && data.length > config.maxHeaderBytes) {
-      socket.close(badRequest, `The first message is larger than ${config.maxHeaderBytes} bytes`);
+      socket.close(
+        badRequest,
+        `The first message is too large: the limit is ${config.maxHeaderBytes} bytes. Send a shorter connection_init`,
+      );
       return;
     }
     let message = '';

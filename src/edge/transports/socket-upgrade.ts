@@ -149,7 +149,7 @@ export class SocketUpgrade {
     excess.releaseCount();
     excess.socket.close(
       tryAgainLater,
-      `Too many WebSockets without connection_init: the limit is ${config.maxSocketsPerCaller} per network address (a fifth of MAX_STREAMS_PER_CALLER)`,
+      `Too many WebSockets lack connection_init (limit: ${config.maxSocketsPerCaller} per address, a fifth of MAX_STREAMS_PER_CALLER). Send it earlier`,
     );
   }
 

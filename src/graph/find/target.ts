@@ -203,7 +203,9 @@ const truncate = (text: string): string => (text.length > maxQuoteLength ? `${te
 /** Finds the operation of a request. @throws CommandFailure if no operation has its method and path */
 export function parseRequestTarget({ method, url, body = {} }: TypedRequest, contract = standardContract): Target {
   if (url.length > maxUrlLength)
-    throw new CommandFailure(`the URL has ${url.length} characters; the limit is ${maxUrlLength}`);
+    throw new CommandFailure(
+      `the URL has ${url.length} characters; the limit is ${maxUrlLength}. Omit query parameters`,
+    );
   const [base = '', search = ''] = withoutSignIn(url)
     .replace(/#.*$/s, '')
     .split(/\?(.*)/s);

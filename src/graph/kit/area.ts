@@ -8,7 +8,7 @@ import type { ResourceType } from './resources/resource-type.ts';
 export interface Area {
   /** Name of the files of the area. */
   readonly name: string;
-  /** Contract of the declarations. Defaults to that of the documented interface. */
+  /** Contract of the declarations. Defaults to the standard contract. */
   readonly contract?: Contract;
   /** Operations of the area in the sandbox, made with `defineSandbox`. Without it, the sandbox responds to them with 422. */
   readonly sandbox?: AreaSandbox;

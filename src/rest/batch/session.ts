@@ -128,7 +128,7 @@ export class RestSession {
     return this.#options.cancellation;
   }
 
-  /** Counts the responses that the session contains, for a result in parts. */
+  /** Counts the responses that the session contains, for an incremental response. */
   get unread(): UnreadResponses {
     this.#unread ??= new UnreadResponses();
     return this.#unread;

@@ -108,7 +108,7 @@ test('returns maxErrors errors, and counts the others without converting them', 
   expect(clientErrors.map(({ message }) => message)).toEqual([
     'error 0',
     'error 1',
-    '9998 more errors are omitted: the limit is 2 per response',
+    '9998 more errors are omitted: the limit is 2 per response. Correct the reported ones first',
   ]);
   expect(clientErrors[2]?.extensions).toEqual({ code: 'ERROR_LIMIT', omitted: 9998 });
   expect(converted).toBe(2);

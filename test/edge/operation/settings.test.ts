@@ -8,7 +8,7 @@ import { type FacadeSettings, type SandboxedFacade, startSandboxed } from '../..
 import { type Operation, type Result, sendOver, type Transport } from '../../process/transports.ts';
 
 interface Attack {
-  /** Variable, or name of a limit without a setting. */
+  /** Variable, or name of a fixed limit. */
   readonly setting: string;
   readonly value: number;
   readonly operation: Operation;

@@ -112,7 +112,11 @@ function moduleOf(type: ResourceType): string {
     getGraph(schema).areas.get(type.name),
     ...representationsOf(type).flatMap((each) => sent.get(each)?.area ?? []),
   ];
-  const modules = areas.flatMap((area) => [`sandbox/${area}.ts`, `sandbox/${area}/index.ts`]);
+  const modules = areas.flatMap((area) => [
+    `sandbox/${area}.ts`,
+    `sandbox/${area}/present.ts`,
+    `sandbox/${area}/index.ts`,
+  ]);
   return modules.find((path) => existsSync(path)) ?? 'sandbox';
 }
 

@@ -1,8 +1,8 @@
 /** Filters of the three lists of merge requests. */
 import { isInputObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { MergeRequestRow } from '../../../sandbox/merge-requests/row.ts';
 import { mergeRequestTable } from '../../../sandbox/merge-requests/rows.ts';
+import type { MergeRequestRow } from '../../../sandbox/merge-requests/types.ts';
 import { projects } from '../../../sandbox/world/projects.ts';
 import { schema } from '../../../src/graph/index.ts';
 import { type SandboxedFacade, sandboxWords } from '../../harness.ts';

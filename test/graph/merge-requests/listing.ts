@@ -1,7 +1,7 @@
 /** Reads lists of merge requests for several tests. */
 import { expect } from 'vitest';
-import type { MergeRequestRow } from '../../../sandbox/merge-requests/row.ts';
 import { mergeRequestTable } from '../../../sandbox/merge-requests/rows.ts';
+import type { MergeRequestRow } from '../../../sandbox/merge-requests/types.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 
 export interface MergeRequestList {

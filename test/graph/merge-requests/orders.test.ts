@@ -1,6 +1,6 @@
 /** Orders and defaults of the three lists of merge requests. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { MergeRequestRow } from '../../../sandbox/merge-requests/row.ts';
+import type { MergeRequestRow } from '../../../sandbox/merge-requests/types.ts';
 import { projects } from '../../../sandbox/world/projects.ts';
 import type { SandboxedFacade } from '../../harness.ts';
 import { type Filter, getIds, type Listing, type MergeRequestList, startListing, totalsQuery } from './listing.ts';

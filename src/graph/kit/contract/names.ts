@@ -20,7 +20,7 @@ export function toGraphNames(text: string): string {
 }
 
 /** Last paragraph of a description of an element that the documents do not contain. */
-export const assumption = 'Assumed of services of this kind: the documented interface does not show it.';
+export const assumption = 'Assumed of services of this kind: the reference documentation does not show it.';
 
 /** Last paragraph of the description of the field `extra`. */
 export const extraRules =

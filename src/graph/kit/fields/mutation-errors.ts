@@ -34,7 +34,8 @@ const payloadCodes = {
   },
   UNPROCESSABLE: {
     typeName: 'InvalidInputError',
-    description: 'The input is well-formed, but cannot be processed (HTTP 422).',
+    description:
+      'The service rejected the content of a well-formed input (HTTP 422), or reported an error for all of it.',
   },
   RATE_LIMITED: {
     typeName: 'RateLimitError',

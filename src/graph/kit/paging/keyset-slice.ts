@@ -49,8 +49,8 @@ export function toLinkedRequest<Parameter>(
 }
 
 /**
- * Returns the position that a next link leads to. A service that returns page numbers counts in pages of one size, which is then part
- * of the position.
+ * Returns the position in a next link. If the link contains a page number, the position also contains the page size, because page numbers
+ * count pages of one size.
  */
 function toLinkedPosition(position: KeysetCursor['position'], perPage: number): KeysetCursor['position'] {
   const isByNumber = Object.keys(position).join() === 'page';

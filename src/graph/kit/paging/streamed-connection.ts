@@ -32,7 +32,7 @@ export class StreamedConnection implements Connection {
   readonly #readOthers: StreamedPages['readOthers'];
   /** Session of the operation. */
   readonly #session: GraphContext['rest'];
-  /** Context of the list that the client receives in parts. */
+  /** Context of the list whose items the client receives incrementally. */
   #streamContext: GraphContext | undefined;
   #others: AsyncIterator<PageSlice> | undefined;
   /** Pages that are not released. */

@@ -18,7 +18,7 @@ import type { PlannedParameter, PlannedPath } from './response-value.ts';
 
 interface Common<S extends SchemaName, Name extends string>
   extends Pick<ResourceTypeOptions<S, Name>, 'name' | 'schema' | 'description' | 'owner' | 'hiddenPathMessage'> {
-  /** Contract that has the schema and the operations. Defaults to that of the documented interface. */
+  /** Contract that has the schema and the operations. Defaults to the standard contract. */
   readonly contract?: Contract;
   /**
    * Returns the path parameters of an item of a response. By default, the last one is the `id` of the item, its `iid`
