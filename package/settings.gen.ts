@@ -23,7 +23,7 @@ export interface PorticoSettings {
   readonly sandboxWords?: string | undefined;
   /** Folder with responses that `portico doctor --record` wrote; the embedded sandbox replays only these. */
   readonly sandboxCassettes?: string | undefined;
-  /** Maximum number of connections to the REST service; further calls wait, FIFO per caller and round robin between callers. One caller never uses more than three times the number of free connections. Defaults to `1024`. */
+  /** Maximum number of calls to the REST service at the same time, each on a connection of its own unless the service offers HTTP/2; further calls wait, FIFO per caller and round robin between callers. One caller never has more than three times the number that is free. Defaults to `1024`. */
   readonly upstreamConnections?: number | undefined;
   /** Milliseconds after which connections to the REST service are replaced, each once its call has ended, so that calls follow its DNS entry; `0` for never. Defaults to `120000`. */
   readonly upstreamConnectionMaxAgeMs?: number | undefined;

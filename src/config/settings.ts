@@ -86,7 +86,7 @@ export const environment = z.object({
   UPSTREAM_CONNECTIONS: integer(1, 10_000)
     .default(1024)
     .describe(
-      'Maximum number of connections to the REST service; further calls wait, FIFO per caller and round robin between callers. One caller never uses more than three times the number of free connections.',
+      'Maximum number of calls to the REST service at the same time, each on a connection of its own unless the service offers HTTP/2; further calls wait, FIFO per caller and round robin between callers. One caller never has more than three times the number that is free.',
     ),
   UPSTREAM_CONNECTION_MAX_AGE_MS: integer(0, maxTimeoutMs)
     .default(120_000)

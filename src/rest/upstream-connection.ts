@@ -1,4 +1,4 @@
-/** Connections to the upstream: direct, or through a proxy. */
+/** Connections to the upstream: direct, or through a proxy. With TLS they use HTTP/2 if the upstream prefers it, all calls on one connection. */
 // A named import fails in older versions of Node before they are rejected.
 import nodeTls from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
