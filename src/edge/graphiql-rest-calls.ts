@@ -11,9 +11,10 @@ export interface RestCallSource {
   list(): Promise<unknown>;
   /**
    * Finds the query of an operation; `undefined` if the graph has none.
-   * @throws HttpError with the reason why no field makes the call
+   * @param isWanted whether the client still waits. Checked before the search starts, which may wait for others
+   * @throws HttpError if the values are invalid or too many
    */
-  findQuery(operation: string, values: RestCallValues): Promise<unknown>;
+  findQuery(operation: string, values: RestCallValues, isWanted: () => boolean): Promise<unknown>;
 }
 
 type Serve = (context: RequestContext) => Promise<void>;
@@ -96,7 +97,11 @@ export function findRestCallHandler(
       const value =
         operation === undefined
           ? await source.list()
-          : await source.findQuery(operation, { search, ...(await readValues(context, reader)) });
+          : await source.findQuery(
+              operation,
+              { search, ...(await readValues(context, reader)) },
+              () => !response.destroyed,
+            );
       if (value === undefined) throw new HttpError(404, 'NOT_FOUND', 'No query of this graph makes the call');
       response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
       response.end(JSON.stringify(value));

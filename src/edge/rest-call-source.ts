@@ -7,14 +7,24 @@ import { HttpError } from './http-error.ts';
 /** Loads the index of REST calls when it is first used. */
 const load = () => import('../graph/find/rest-call-index.ts');
 
-export const createRestCallSource = (schema: GraphQLSchema): RestCallSource => ({
-  list: async () => (await load()).listRestCalls(schema),
-  async findQuery(...search) {
-    const { findRestCallQuery } = await load();
-    try {
-      return await findRestCallQuery(schema, ...search);
-    } catch (error) {
-      throw error instanceof CommandFailure ? new HttpError(404, 'NOT_FOUND', error.message) : error;
-    }
-  },
-});
+/** Searches run one after the other, so that they delay other requests little. */
+export function createRestCallSource(schema: GraphQLSchema): RestCallSource {
+  let latest: Promise<unknown> = Promise.resolve();
+  return {
+    list: async () => (await load()).listRestCalls(schema),
+    findQuery(operation, values, isWanted) {
+      const search = async () => {
+        if (!isWanted()) return undefined;
+        const { findRestCallQuery } = await load();
+        try {
+          return await findRestCallQuery(schema, operation, values);
+        } catch (error) {
+          throw error instanceof CommandFailure ? new HttpError(400, 'BAD_REQUEST', error.message) : error;
+        }
+      };
+      const result = latest.then(search);
+      latest = result.catch(() => undefined);
+      return result;
+    },
+  };
+}

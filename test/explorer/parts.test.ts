@@ -1,4 +1,5 @@
 /** Modules of the page that need no browser. */
+import { setImmediate as immediate } from 'node:timers/promises';
 import { GraphQLError, isObjectType, parse, validate } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { findFields, findRequestingField } from '../../explorer/src/fields.ts';
@@ -16,6 +17,7 @@ import {
   toCurl,
 } from '../../explorer/src/trace.ts';
 import { findMarks } from '../../explorer/src/violations.ts';
+import { createRestCallSource } from '../../src/edge/rest-call-source.ts';
 import { DryRun } from '../../src/graph/find/dry-run.ts';
 import { findRestCallQuery, listRestCalls } from '../../src/graph/find/rest-call-index.ts';
 import { schema } from '../../src/graph/index.ts';
@@ -328,6 +330,32 @@ describe('REST calls', () => {
     expect(query?.remarks.join()).toContain('Page 2 starts after');
     const write = findCalls(restCalls, 'POST /projects/14/labels?name=bug&x=1');
     expect(write[0]).toMatchObject({ call: { id: 'createLabel' }, search: 'name=bug', ignored: ['x'] });
+  });
+
+  test('yield to the event loop while they search for a query', async () => {
+    let isEnded = false;
+    const search = findRestCallQuery(schema, 'listMergeRequests', { search: 'wip=yes' }).finally(() => {
+      isEnded = true;
+    });
+    let turns = 0;
+    for (; !isEnded; turns += 1) await immediate();
+    expect(await search).toBeDefined();
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  test('are searched one after the other, unless the client has disconnected', async () => {
+    const source = createRestCallSource(schema);
+    const ended: string[] = [];
+    const find = async (name: string, isWanted: boolean) => {
+      const values = { search: 'wip=yes', body: {}, files: {} };
+      const query = await source.findQuery('listMergeRequests', values, () => isWanted);
+      ended.push(name);
+      return query;
+    };
+    const [first, second, third] = await Promise.all([find('first', true), find('second', false), find('third', true)]);
+    expect(first).toEqual(third);
+    expect(second).toBeUndefined();
+    expect(ended).toEqual(['first', 'second', 'third']);
   });
 
   test('have a query after a bounded number of runs of their fields, however many values they contain', async () => {

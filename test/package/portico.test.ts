@@ -122,9 +122,75 @@ describe('fetch', () => {
     });
     const { query } = (await get(`labels=${'a,'.repeat(250)}b`)).body;
     expect(query.replace(/\s+/g, ' ')).toContain('filter: { labels: { names: [ "a" "a" ');
-    expect((await get(`search=${'a'.repeat(9000)}`)).status).toBe(404);
     const statuses = await Promise.all(Array.from({ length: 17 }, async () => (await get('state=opened')).status));
     expect(statuses).toEqual(Array(17).fill(200));
+  });
+
+  test.each([
+    [
+      'listLabels',
+      `search=${'a'.repeat(8200)}`,
+      {},
+      'the URL has 8241 characters; the limit is 8192. Omit query parameters',
+    ],
+    [
+      'listGroups',
+      Array.from({ length: 65 }, (_, index) => `a${index}=1`).join('&'),
+      {},
+      'the call has 65 parameters and members; the limit is 64. Omit some of them',
+    ],
+    [
+      'listMergeRequests',
+      'labels[]=a&'.repeat(501),
+      {},
+      'the call has 501 values; the limit is 500. Omit some of them',
+    ],
+    ['createLabel', '', { name: Array(501).fill(1) }, 'the call has 501 values; the limit is 500. Omit some of them'],
+    [
+      'listMergeRequests',
+      `not${'[a]'.repeat(9)}=1`,
+      {},
+      'the parameter "not" is nested too deeply; the limit is 8 levels',
+    ],
+    [
+      'createLabel',
+      '',
+      { name: JSON.parse(`${'['.repeat(1900)}${']'.repeat(1900)}`) },
+      'the parameter "name" is nested too deeply; the limit is 8 levels',
+    ],
+  ])('rejects a large call of %s before it searches for its query', async (operation, search, body, message) => {
+    await using upstream = await startUpstream();
+    const facade = await create({ publicUrl, upstreamUrl: upstream.url });
+    const url = `${publicUrl}graphiql/rest-calls/${operation}.json?${search}`;
+    const response = await facade.fetch(
+      new Request(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ body }),
+      }),
+    );
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
+  });
+
+  test.each([
+    ['shareGroup', '', { group_access: { toString: 1, valueOf: 1 } }],
+    ['createLabel', '', { name: { __proto__: null, toString: 1 }, color: [{ toString: { toString: 1 } }] }],
+    ['listMergeRequests', 'not[labels][toString]=1&not[labels][valueOf]=1', {}],
+    ['listUsers', 'custom_attributes[toString][toString]=1', {}],
+  ])('finds a query of %s for members with the names of methods', async (operation, search, body) => {
+    await using upstream = await startUpstream();
+    const facade = await create({ publicUrl, upstreamUrl: upstream.url });
+    const url = `${publicUrl}graphiql/rest-calls/${operation}.json?${search}`;
+    const response = await facade.fetch(
+      new Request(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ body }),
+      }),
+    );
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ query: expect.any(String) });
   });
 
   test('limits the body of a searched REST call, and accepts JSON only', async () => {

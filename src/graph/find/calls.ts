@@ -1,5 +1,5 @@
 /** Compares the target of a search with the calls that a query would send. */
-import type { Contract, OperationId } from '../../contract/index.ts';
+import type { Contract } from '../../contract/index.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
 import type { Target } from './target.ts';
@@ -7,22 +7,13 @@ import type { Target } from './target.ts';
 /** Query parameters of paging, which the arguments of a connection set. */
 export const pageParameters: ReadonlySet<string> = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after']);
 
-interface UrlParts {
-  readonly path: string;
-  /** `name=value` of each query parameter, without those of paging. */
-  readonly pairs: ReadonlySet<string>;
-}
-
-function getUrlParts(
-  contract: Contract,
-  id: OperationId,
-  { path = {}, query }: Pick<RestRequest, 'path' | 'query'>,
-): UrlParts {
-  const [pathname = '', search = ''] = buildUrl(contract, id, path, query).split('?');
+/** Splits the URL of a call into its path and the `name=value` of each query parameter, without those of paging. */
+export function splitUrl(contract: Contract, { operation, path = {}, query }: RestRequest) {
+  const [pathname = '', search = ''] = buildUrl(contract, operation, path, query).split('?');
   const pairs = search
     .split('&')
     .filter((pair) => pair !== '' && !pageParameters.has(decodeURIComponent(pair.split('=')[0] ?? '')));
-  return { path: pathname, pairs: new Set(pairs) };
+  return { pathname, pairs: new Set(pairs) };
 }
 
 /** Differences between the query parameters of a call and those of the target. */
@@ -62,10 +53,10 @@ export function getPages(target: Target, request: RestRequest): Pages | undefine
 /** Compares a call with the target; `undefined` if its operation or path differs. */
 export function compareCall(target: Target, request: RestRequest): Difference | undefined {
   const { contract, operation } = target;
-  const { id } = operation;
-  if (request.operation !== id) return undefined;
-  const [wanted, actual] = [getUrlParts(contract, id, target), getUrlParts(contract, id, request)];
-  if (wanted.path !== actual.path) return undefined;
+  if (request.operation !== operation.id) return undefined;
+  const wanted = splitUrl(contract, { ...target, operation: operation.id });
+  const actual = splitUrl(contract, request);
+  if (wanted.pathname !== actual.pathname) return undefined;
   return {
     missing: [...wanted.pairs].filter((pair) => !actual.pairs.has(pair)),
     extra: [...actual.pairs].filter((pair) => !wanted.pairs.has(pair)),

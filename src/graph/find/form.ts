@@ -1,10 +1,32 @@
-/** Converts form data to the members of a body. */
+/** Values of a call: bounds on their number and nesting, and the conversion of form data to members. */
+import { CommandFailure } from '../../helpers/command-failure.ts';
+import { quote } from '../../helpers/truncate.ts';
+
+/** Upper bound on nested objects and lists. The contract documents at most four levels. */
+const maxLevels = 8;
+
+const nestingError = (name: string): CommandFailure =>
+  new CommandFailure(`the parameter ${quote(name)} is nested too deeply; the limit is ${maxLevels} levels`);
+
+/**
+ * Counts the values of a parameter at any depth.
+ * @throws CommandFailure if the values are nested too deeply
+ */
+export function countValues(name: string, value: unknown, level = 0): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  if (level >= maxLevels) throw nestingError(name);
+  return Object.values(value).reduce<number>((sum, member) => sum + countValues(name, member, level + 1), 0);
+}
 
 type Members = Record<string, unknown>;
 
-/** Splits a name such as `variables[][key]` into `variables`, an empty part and `key`. */
+/**
+ * Splits a name such as `variables[][key]` into `variables`, an empty part and `key`.
+ * @throws CommandFailure if it has too many parts
+ */
 function splitName(name: string): readonly string[] {
   const [first = '', ...brackets] = name.split(/\[([^\]]*)\]/).filter((part, index) => index % 2 === 1 || part !== '');
+  if (brackets.length > maxLevels) throw nestingError(first);
   return [first, ...brackets];
 }
 
@@ -38,12 +60,16 @@ function add(members: Members, [name = '', ...rest]: readonly string[], value: u
   }
 }
 
-/** Copies a JSON value, so that any member of it can be converted to a string. */
-export function copyValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyValue);
-  if (!isMembers(value)) return value;
+/** Copies a JSON value with converted strings, so that any member of it can be converted to a string. */
+export function copyValue(value: unknown, convert: (text: string) => string = String): unknown {
+  if (typeof value === 'string') return convert(value);
+  if (Array.isArray(value)) return value.map((item) => copyValue(item, convert));
+  return isMembers(value) ? copyMembers(value, convert) : value;
+}
+
+export function copyMembers(members: Readonly<Members>, convert: (text: string) => string): Readonly<Members> {
   const copy = createMembers();
-  for (const [name, member] of Object.entries(value)) copy[name] = copyValue(member);
+  for (const [name, member] of Object.entries(members)) copy[name] = copyValue(member, convert);
   return copy;
 }
 

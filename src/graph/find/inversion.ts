@@ -59,6 +59,7 @@ export interface CallingField<R extends Run> {
   readonly inputs: readonly Input[];
   /** Whether required inputs without a value in the call have samples, which are replaced later. */
   readonly acceptsSamples: boolean;
+  /** Runs the field after a turn of the event loop, because an inversion runs it up to some hundred times. */
   run(args: Values): Promise<R>;
 }
 
@@ -73,6 +74,8 @@ interface Template {
 /** Inputs of a field, and its call that differs least from a call. */
 export interface Inverse<R extends Run> {
   readonly args: Values;
+  /** Other arguments with which the field makes a call of the operation. */
+  readonly sample: Values;
   readonly run: R;
   /** 0 if the calls are equal. */
   readonly distance: number;
@@ -266,7 +269,8 @@ export class CallTemplates<R extends Run> {
   /** Finds the templates of optional inputs that set a parameter, first among those with a similar name. */
   async #findMakers(base: Template, parameter: string): Promise<readonly Template[]> {
     const options = this.#getOptional(base);
-    const isSimilar = (name: string) => name.length > 2 && camelCase(parameter).includes(name);
+    const member = camelCase(parameter);
+    const isSimilar = (name: string) => name.length > 2 && member.includes(name);
     for (const group of [options.filter(({ names }) => names.some(isSimilar)), options]) {
       const templates = await Promise.all(group.map(({ load }) => load()));
       const makers = templates.filter(({ parameters }) => parameters.has(parameter));
@@ -380,7 +384,7 @@ export class CallTemplates<R extends Run> {
       return [...template.parameters.keys()].some((each) => !wanted.has(each) && (parameters?.has(each) ?? true));
     };
     const open = nearest.distance === 0 ? [] : this.field.inputs.filter(isOpen).map(({ name }) => name);
-    return { ...nearest, open, unused };
+    return { ...nearest, sample: template.completed, open, unused };
   }
 }
 

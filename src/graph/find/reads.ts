@@ -1,4 +1,5 @@
 /** Finds the query that sends a read. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type DocumentNode,
   type GraphQLArgument,
@@ -16,14 +17,15 @@ import {
 } from 'graphql';
 import type { Operation } from '../../contract/index.ts';
 import { asRecord } from '../../helpers/is-record.ts';
-import { memoize } from '../../helpers/memoize.ts';
+import { memoize, memoizeByName } from '../../helpers/memoize.ts';
+import { getGraph } from '../kit/graph.ts';
 import { isConnectionType } from '../kit/paging/connection.ts';
 import { Cursors } from '../kit/paging/cursors.ts';
 import { getResourceType } from '../kit/resources/resource-type.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import { planDocument } from '../plan/planner.ts';
-import { compareCall, type Difference, getPages, type Pages, pageParameters } from './calls.ts';
+import { compareCall, type Difference, getPages, type Pages, pageParameters, splitUrl } from './calls.ts';
 import {
   type FieldDefinition,
   type FieldPath,
@@ -31,7 +33,7 @@ import {
   type OwnedField,
   rankFieldsCalling,
 } from './field-paths.ts';
-import { type CallingField, CallTemplates, type Input, type Run } from './inversion.ts';
+import { type CallingField, CallTemplates, type Input, type Inverse, type Run } from './inversion.ts';
 import { type FoundQuery, type FurtherCall, toDifferenceRemarks, toExampleRemarks, toPageRemarks } from './remarks.ts';
 import { getSelectableFields, isExtra, printSelection, toResponsePath } from './selections.ts';
 import type { SearchTarget } from './target.ts';
@@ -78,6 +80,10 @@ class ReadingField implements CallingField<ReadRun> {
   readonly acceptsSamples = false;
   readonly type: GraphQLNamedType;
   readonly path: FieldPath;
+  /** Selections of one field each. */
+  readonly fields: readonly string[];
+  /** Returns the query parameters, as `name=value`, that a selection adds to a call with arguments or removes from it. */
+  readonly getChanges = memoize((args: Values) => this.#createChanges(args));
   readonly #schema: GraphQLSchema;
   readonly #operation: Operation;
   /** Type condition for the object that contains the last field. */
@@ -92,6 +98,7 @@ class ReadingField implements CallingField<ReadRun> {
   ) {
     this.path = [...path, field];
     this.type = getNamedType(field.type);
+    this.fields = getSelectableFields(this.type);
     this.#schema = schema;
     this.#operation = operation;
     this.#on = on?.name;
@@ -111,6 +118,7 @@ class ReadingField implements CallingField<ReadRun> {
   }
 
   async run(args: Values): Promise<ReadRun> {
+    await nextTurn();
     return this.plan(args, ['__typename']);
   }
 
@@ -127,6 +135,20 @@ class ReadingField implements CallingField<ReadRun> {
   getPath(selected: string): string {
     const nodes = isConnectionType(this.type) && selected !== '' && !selected.startsWith('edges {') ? ['nodes'] : [];
     return [...this.path.map(({ name }) => name), ...nodes, toResponsePath(selected)].join('.');
+  }
+
+  #createChanges(args: Values): (selected: readonly string[]) => readonly string[] {
+    const { contract } = getGraph(this.#schema);
+    const getPairs = (selected: readonly string[]): ReadonlySet<string> => {
+      const call = this.plan(args, selected).calls.find(({ operation }) => operation === this.#operation.id);
+      return call?.request === undefined ? new Set() : splitUrl(contract, call.request).pairs;
+    };
+    const before = getPairs(['__typename']);
+    const ofNames = memoizeByName((names) => {
+      const after = getPairs(names.split(','));
+      return [...before, ...after].filter((pair) => !(before.has(pair) && after.has(pair)));
+    });
+    return (selected) => ofNames(selected.join(','));
   }
 
   #print({ first, ...args }: Values, selected: readonly string[]) {
@@ -221,66 +243,51 @@ function compareQuery(
  * @param base response path of the object that the path is below
  */
 export function createFreeCheck(calls: readonly PlannedCall[], base: string): (path: string) => boolean {
-  const costly = calls
-    .flatMap(({ path, needs }) =>
-      needs.length === 0 ? [path] : needs.map((name) => `${path}.${name.replace(/^.*\./, '')}`),
-    )
-    .filter((path) => path.startsWith(`${base}.`));
-  return (path) => !costly.some((each) => path === each || path.startsWith(`${each}.`));
+  const paths = calls.flatMap(({ path, needs }) =>
+    needs.length === 0 ? [path] : needs.map((name) => `${path}.${name.replace(/^.*\./, '')}`),
+  );
+  const costly = new Set(paths.filter((path) => path.startsWith(`${base}.`)));
+  const isCostly = (path: string): boolean =>
+    costly.has(path) || (path.length > base.length && isCostly(path.slice(0, path.lastIndexOf('.'))));
+  return (path) => !isCostly(path);
 }
 
-/** Chooses the selection: fields that bring the call nearer to the target, then fields that need no further call. */
+/**
+ * Chooses the selection: free fields that bring the call nearer to the target, then free leaf fields that do not change it. Without such fields,
+ * one free field of a nested object, or any field.
+ */
 function chooseSelection(
   target: SearchTarget,
   coordinate: string,
   reading: ReadingField,
-  args: Values,
+  { args, sample }: Pick<Inverse<ReadRun>, 'args' | 'sample'>,
 ): QueryCandidate | undefined {
-  const fields = getSelectableFields(reading.type);
-  const compare = (selected: readonly string[]) => {
-    const query = compareQuery(target, coordinate, reading.plan(args, selected));
-    return query && { query, selected, distance: getDistance(query) };
-  };
-  const findFree = (names: readonly string[]) => {
-    const calls = reading.plan(args, names).calls.filter(({ operation }) => operation !== target.operation.id);
-    const isFree = createFreeCheck(calls, reading.getPath('').replace(/\.$/, ''));
-    return names.filter((name) => isFree(reading.getPath(name)) && !isExtra(name));
-  };
-  const free = findFree(fields.filter((name) => !name.includes('{')));
-  const bare = compare(['__typename']);
-  let first = bare;
-  for (const name of free.length > 0 ? free : [...findFree(fields), ...fields]) {
-    const next = compare([name]);
-    if (next !== undefined && (first === undefined || first === bare)) first = next;
-    if (next === undefined || (bare !== undefined && bare.distance < next.distance)) continue;
-    first = next;
-    break;
-  }
-  if (first === undefined) return undefined;
-  let best = first;
-  const getDifferences = (selected: readonly string[]) =>
-    Object.values(compare(selected)?.query.difference ?? {}).flat();
-  const differences = getDifferences(best.selected);
-  const unchangeable = new Set(differences.length === 0 ? [] : getDifferences(fields));
-  for (const pair of differences.filter((each) => !unchangeable.has(each))) {
-    // The shortest list of fields without the difference ends with a field that changes the call.
-    let [length, longest] = [0, fields.length];
-    while (length < longest) {
-      const middle = (length + longest) >> 1;
-      if (getDifferences([...best.selected, ...fields.slice(0, middle)]).includes(pair)) length = middle + 1;
-      else longest = middle;
+  const { fields } = reading;
+  const compare = (selected: readonly string[]) => compareQuery(target, coordinate, reading.plan(args, selected));
+  const { missing = [], extra = [] } = compare(['__typename'])?.difference ?? {};
+  const further = reading.plan(args, fields).calls.filter(({ operation }) => operation !== target.operation.id);
+  const isFree = createFreeCheck(further, reading.getPath('').replace(/\.$/, ''));
+  const free = fields.filter((name) => isFree(reading.getPath(name)) && !isExtra(name));
+  const getChanges = reading.getChanges(sample);
+  const different = [...missing, ...extra];
+  const isHarmless = (name: string) => getChanges([name]).every((pair) => different.includes(pair));
+  const selected = new Set<string>();
+  for (const pair of different.filter((each) => getChanges(free).includes(each))) {
+    // The shortest list of fields with the change ends with a field that makes it.
+    let [shortest, longest] = [1, free.length];
+    while (shortest < longest) {
+      const middle = (shortest + longest) >> 1;
+      if (getChanges(free.slice(0, middle)).includes(pair)) longest = middle;
+      else shortest = middle + 1;
     }
-    const next = compare([...best.selected, ...fields.slice(length - 1, length)]);
-    if (next !== undefined && next.distance < best.distance) best = next;
+    for (const name of free.slice(shortest - 1, shortest)) if (isHarmless(name)) selected.add(name);
   }
-  for (const name of free) {
-    if (best.selected.length >= maxFreeFields) break;
-    const next = best.selected.includes(name) ? undefined : compare([...best.selected, name]);
-    if (next !== undefined && next.distance <= best.distance) best = next;
+  for (const name of free.filter((each) => !each.includes('{'))) {
+    if (selected.size >= maxFreeFields) break;
+    if (isHarmless(name)) selected.add(name);
   }
-  const { selected, query } = best;
-  const sorted = fields.filter((name) => selected.includes(name));
-  return (sorted.length === 0 ? undefined : compare(sorted)?.query) ?? query;
+  const first = selected.size > 0 ? [] : [free.find(isHarmless) ?? fields[0] ?? '__typename'];
+  return compare([...fields.filter((name) => selected.has(name)), ...first]);
 }
 
 /** Arguments of a query that sends a read, with the differences between their calls. */
@@ -291,15 +298,14 @@ async function invertRead(target: SearchTarget, coordinate: string, templates: C
   const order = query.sort !== undefined && attribute !== undefined ? { order_by: attribute } : {};
   const filters = Object.entries({ ...order, ...query }).filter(([name]) => !pageParameters.has(name));
   const distance = (run: ReadRun): number => {
-    const { difference } = compareQuery(target, coordinate, run) ?? {};
-    return difference === undefined
-      ? Number.POSITIVE_INFINITY
-      : difference.missing.length * 10 + difference.extra.length;
+    const query = compareQuery(target, coordinate, run);
+    return query === undefined ? Number.POSITIVE_INFINITY : getDistance(query);
   };
   const match = await templates.invert({ ...target, query: Object.fromEntries(filters) }, distance);
   if (match === undefined || match.distance === Number.POSITIVE_INFINITY) return undefined;
   const first = Number(query.per_page);
-  return first > 0 && first !== 20 ? { ...match.args, first } : match.args;
+  const args = first > 0 && first !== 20 ? { ...match.args, first } : match.args;
+  return { ...match, args };
 }
 
 /**
@@ -310,18 +316,22 @@ async function invertRead(target: SearchTarget, coordinate: string, templates: C
 export async function findRead(target: SearchTarget, fields?: readonly string[]): Promise<FoundQuery | undefined> {
   const { schema, operation, open } = target;
   let best: QueryCandidate | undefined;
+  let minDistance = Number.POSITIVE_INFINITY;
   for (const caller of rankFieldsCalling(schema, operation)) {
     const { coordinate } = caller;
     if (target.field !== undefined && target.field !== coordinate) continue;
     for (const { reading, templates } of getTemplates(schema)(caller)(operation)) {
-      const args = await invertRead(target, coordinate, templates);
-      if (args === undefined) continue;
+      const inverse = await invertRead(target, coordinate, templates);
+      if (inverse === undefined) continue;
+      if (inverse.distance >= minDistance) break;
       const candidate =
         fields === undefined
-          ? chooseSelection(target, coordinate, reading, args)
-          : compareQuery(target, coordinate, reading.plan(args, fields));
-      if (candidate !== undefined && !(best !== undefined && getDistance(best) <= getDistance(candidate)))
+          ? chooseSelection(target, coordinate, reading, inverse)
+          : compareQuery(target, coordinate, reading.plan(inverse.args, fields));
+      if (candidate !== undefined && !(best !== undefined && getDistance(best) <= getDistance(candidate))) {
         best = candidate;
+        minDistance = inverse.distance;
+      }
       break;
     }
     if (best !== undefined && getDistance(best) === 0) break;

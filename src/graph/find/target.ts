@@ -14,7 +14,7 @@ import { buildUrl, findSegmentViolation } from '../../rest/url.ts';
 import { getGraph } from '../kit/graph.ts';
 import { isGlobalId } from '../kit/resources/global-id.ts';
 import { findOperationOf, findSpecialMutations } from './field-calls.ts';
-import { copyValue, isMembers, toMembers } from './form.ts';
+import { copyValue, countValues, isMembers, toMembers } from './form.ts';
 import { findByWords } from './free-text.ts';
 import { createSample } from './samples.ts';
 import { suggestOperations, suggestOperationsByName, UnknownOperation } from './suggestions.ts';
@@ -47,6 +47,9 @@ export interface SearchTarget extends Target {
 
 /** Maximum length of a URL, as servers limit it too, and of quoted input in messages. */
 const [maxUrlLength, maxQuoteLength] = [8192, 200];
+
+/** Upper bounds on what is searched for. An operation of the contract documents at most 49 parameters and members. */
+const [maxParameters, maxValues] = [64, 500];
 
 interface Match {
   readonly operation: Operation;
@@ -95,6 +98,11 @@ export function getDocumentedMembers({ body, multipart }: Operation): ReadonlyMa
   return new Map([body, multipart].flatMap((form) => (form === undefined ? [] : [...attributesOf(form)])));
 }
 
+/** @throws CommandFailure if a call has too many values or parameters */
+function checkCount(unit: string, count: number, max: number): void {
+  if (count > max) throw new CommandFailure(`the call has ${count} ${unit}; the limit is ${max}. Omit some of them`);
+}
+
 /** Assigns values to query and body by the contract. Services also accept body members in the query, and query parameters in the body. */
 function readValues(
   operation: Operation,
@@ -106,7 +114,14 @@ function readValues(
   const documented = getDocumentedMembers(operation);
   const remarks: string[] = [];
   const ignore = (name: string, reason: string) => remarks.push(`The parameter ${name} is ignored: ${reason}.`);
-  for (const [name, sent] of Object.entries({ ...toMembers(search), ...body })) {
+  const values = Object.entries({ ...toMembers(search), ...body });
+  checkCount('parameters and members', values.length, maxParameters);
+  checkCount(
+    'values',
+    values.reduce((sum, [name, value]) => sum + countValues(name, value), 0),
+    maxValues,
+  );
+  for (const [name, sent] of values) {
     const value = copyValue(sent);
     const parameter = operation.queryParameters.find((each) => each.name === name);
     const isMember = documented.has(name) && (name in body || parameter === undefined);

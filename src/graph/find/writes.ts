@@ -1,4 +1,5 @@
 /** Finds the mutation that sends a write. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type DocumentNode,
   type GraphQLSchema,
@@ -65,6 +66,7 @@ class WritingField implements CallingField<WriteRun> {
   }
 
   async run(input: Values): Promise<WriteRun> {
+    await nextTurn();
     const result = await getDryRun(this.#schema).run(this.#document, { input });
     const parameters = result.operation === this.#operation.id ? result.parameters : undefined;
     return { ...result, parameters, rejected: result.rejections.map(({ path }) => path) };

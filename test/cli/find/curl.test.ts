@@ -149,3 +149,29 @@ test.each([
   expect(stderr).toMatch(/^portico: no operation has this path, which contains spaces; /);
   expect(stderr).not.toContain('s3cret');
 });
+
+test.each([
+  `curl -g 'https://forge.example.com/api/v4/merge_requests?name${'[a]'.repeat(700)}=1'`,
+  `curl ${url} -d 'name${'[a]'.repeat(9000)}=1'`,
+  `curl ${url} --json '{"name":${'['.repeat(9000)}${']'.repeat(9000)}}'`,
+  `curl ${url} --json '${'{"name":'.repeat(9000)}1${'}'.repeat(9000)}'`,
+])('%# with deeply nested values is rejected in a sentence', async (command) => {
+  expect(await portico(['find', '--curl', command])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'portico: the parameter "name" is nested too deeply; the limit is 8 levels\n',
+  });
+});
+
+test('ignores a name of many brackets that are not closed', async () => {
+  const { status, stdout } = await portico(['find', '--curl', `curl ${url} -d 'name${'['.repeat(9000)}=1'`]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining('is ignored: the contract does not have it.')]);
+});
+
+test.each([
+  `curl -g 'https://forge.example.com/api/v4/merge_requests?not[labels][toString]=1'`,
+  `curl ${url} -d 'name[toString]=1&color[valueOf]=1&color[__proto__]=1'`,
+  `curl ${url} --json '{"name":{"toString":1},"color":[{"toString":{"toString":1}}]}'`,
+])('%s is found', async (command) => {
+  expect(await portico(['find', '--curl', command])).toMatchObject({ status: 0, stderr: '' });
+});
