@@ -1,4 +1,4 @@
-/** `portico/sandbox`: a REST service with the contract of the documents and invented data. */
+/** `portico/sandbox`: a REST service with the standard contract and invented data. */
 
 import { type Fault, type RecordedRequest, type Role, startSandbox as start } from '../sandbox/index.ts';
 import type { AreaValue } from '../src/config/areas.ts';

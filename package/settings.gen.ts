@@ -99,7 +99,7 @@ export interface PorticoSettings {
   readonly introspection?: boolean | undefined;
   /** Return the subgraph SDL to gateways in `_service { sdl }`. Defaults to `introspection`. */
   readonly subgraphSdl?: boolean | undefined;
-  /** Return to callers who request it (`x-portico-trace`) the REST calls of their operations, the responses without secrets, and plans. Defaults to `false` if `NODE_ENV` is `production`, and in the server of an application unless `sandbox` is `true`; otherwise to `true`. */
+  /** Return to callers who request it (`x-portico-trace`) the REST calls of their operations, the responses without secrets, and plans. Defaults to `true`, but to `false` if `NODE_ENV` is `production`, and in the server of an application unless `sandbox` is `true`. */
   readonly trace?: boolean | undefined;
   /** Serve GraphiQL to browsers. Defaults to `true`. */
   readonly graphiql?: boolean | undefined;

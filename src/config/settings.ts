@@ -255,7 +255,7 @@ export const environment = z.object({
   TRACE: boolean
     .optional()
     .describe(
-      'Return to callers who request it (`x-portico-trace`) the REST calls of their operations, the responses without secrets, and plans. Defaults to `false` if `NODE_ENV` is `production`, and in the server of an application unless `SANDBOX` is `true`; otherwise to `true`.',
+      'Return to callers who request it (`x-portico-trace`) the REST calls of their operations, the responses without secrets, and plans. Defaults to `true`, but to `false` if `NODE_ENV` is `production`, and in the server of an application unless `SANDBOX` is `true`.',
     ),
   GRAPHIQL: boolean.default(true).describe('Serve GraphiQL to browsers.'),
   CORS_ORIGINS: corsOrigins

@@ -1,4 +1,4 @@
-/** Index of the REST calls that the fields of a schema send, with a query for each. */
+/** Index of the REST operations that the fields of a schema call, with a query for each. */
 import { type GraphQLSchema, Kind, parse, print, visit } from 'graphql';
 import { typesIn } from '../../contract/index.ts';
 import { memoize } from '../../helpers/memoize.ts';
@@ -10,7 +10,7 @@ import type { RestCall, RestCallQuery, RestCallValues } from './rest-call.ts';
 import { getSecretNames, withoutSecrets } from './secrets.ts';
 import { getDocumentedMembers, parseRequestTarget } from './target.ts';
 
-/** Lists the calls that do not return a file. */
+/** Lists the operations that a field calls, without those that return a file. */
 export const listRestCalls = memoize((schema: GraphQLSchema): readonly RestCall[] => {
   const files = new Set(getDownloads(schema).flatMap(({ operations: [id] }) => id ?? []));
   return [...getGraph(schema).contract.operations.values()].flatMap((operation) => {

@@ -1,4 +1,4 @@
-/** REST calls as the GraphiQL page shows them. */
+/** REST operations, and queries that call them, as the GraphiQL page shows them. */
 
 /** Operation of the REST service that a field calls. */
 export interface RestCall {
