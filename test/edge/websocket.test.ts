@@ -436,10 +436,12 @@ test('disconnects a client that does not respond to pings', async () => {
   const url = `ws://127.0.0.1:${port}/graphql`;
   const responsiveClient = new WebSocket(url, 'graphql-transport-ws');
   const silentClient = new WebSocket(url, 'graphql-transport-ws', { autoPong: false });
-  await Promise.all([once(responsiveClient, 'open'), once(silentClient, 'open')]);
+  const slowClient = new WebSocket(url, 'graphql-transport-ws', { autoPong: false });
+  slowClient.on('ping', () => setTimeout(() => slowClient.pong(), 120));
+  await Promise.all([responsiveClient, silentClient, slowClient].map((client) => once(client, 'open')));
   await once(silentClient, 'close');
-  await expect.poll(() => sockets.open).toBe(1);
-  expect(responsiveClient.readyState).toBe(WebSocket.OPEN);
+  await expect.poll(() => sockets.open).toBe(2);
+  expect([responsiveClient.readyState, slowClient.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
   const closed = once(responsiveClient, 'close');
   await sockets.drain(100);
   expect((await closed)[0]).toBe(1001);

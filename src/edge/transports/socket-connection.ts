@@ -37,7 +37,8 @@ export class SocketConnection {
   readonly traceHeaders: OperationRequest['traceHeaders'];
   headers: HeaderValues = {};
   credential: Credential;
-  alive = true;
+  /** Number of pings since the last pong. */
+  pingsWithoutPong = 0;
   /** Size of the latest message. */
   receivedBytes = 0;
   /** Whether its `connection_init` was accepted. */
@@ -82,7 +83,7 @@ export class SocketConnection {
     this.releaseCount = releaseCount;
     this.#outgoing = outgoing;
     socket.on('pong', () => {
-      this.alive = true;
+      this.pingsWithoutPong = 0;
     });
     socket.on('ping', (data) => this.#sendPong((sent) => socket.pong(data, false, sent)));
     socket.once('close', () => {

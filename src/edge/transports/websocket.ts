@@ -11,6 +11,8 @@ import { SocketUpgrade, type SocketUpgradeOptions } from './socket-upgrade.ts';
 
 /** Milliseconds between two pings. */
 const defaultPingIntervalMs = 15_000;
+/** Pings that a client may leave without a pong: they wait behind the results in the buffers of the kernel until a slow client has read those. */
+const maxPingsWithoutPong = 4;
 const goingAway = 1001;
 const initialisationTimedOut = 4408;
 /** Time for the first message of a connection. */
@@ -22,7 +24,7 @@ export interface SocketOptions
   readonly config: SocketUpgradeOptions['config'] & SocketProtocolOptions['config'];
   readonly concurrency: SocketUpgradeOptions['concurrency'] & SocketProtocolOptions['concurrency'];
   readonly logger: Logger;
-  /** Milliseconds between two pings; a connection without a pong before the next one is closed. */
+  /** Milliseconds between two pings; a connection without a pong to four of them is closed. */
   readonly heartbeat?: number;
 }
 
@@ -107,15 +109,15 @@ export class Sockets {
   }
 
   /**
-   * Pings all clients, and terminates the connections of those that have not responded to the last ping. A response is not read while the
-   * client has too much to read; `sendTimeout` limits that time.
+   * Pings all clients, and terminates the connections of those that no longer respond. A pong is not read while the client has too much to
+   * read; `sendTimeout` limits that time.
    */
   #beat(): void {
     for (const connection of this.#connections) {
-      const { alive, socket } = connection;
-      connection.alive = false;
-      if (alive || socket.isPaused) socket.ping();
-      else socket.terminate();
+      const { pingsWithoutPong, socket } = connection;
+      if (pingsWithoutPong >= maxPingsWithoutPong && !socket.isPaused) socket.terminate();
+      else socket.ping();
+      connection.pingsWithoutPong += 1;
     }
   }
 }
