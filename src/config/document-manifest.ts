@@ -3,7 +3,15 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const manifestSchema = z.record(z.string(), z.string());
+/** Manifest of Apollo's tools. */
+const apolloManifestSchema = z.object({
+  format: z.literal('apollo-persisted-query-manifest'),
+  operations: z.array(z.object({ id: z.string(), body: z.string() })),
+});
+const manifestSchema = z.union([
+  apolloManifestSchema.transform(({ operations }) => Object.fromEntries(operations.map(({ id, body }) => [id, body]))),
+  z.record(z.string(), z.string()),
+]);
 
 /** Hash with the name of its algorithm, such as `md5:…`. Without a name, it is one of SHA-256; ids of other lengths need not be hashes. */
 const hashForm = /^(?:(md5|sha1|sha256|sha512):(.*)|([\da-f]{64}))$/;
@@ -17,7 +25,7 @@ function isWrongHash(key: string, document: string): boolean {
   return match !== undefined && hash(algorithm, document, 'hex') !== digest;
 }
 
-/** File with a JSON object of documents by hash. It can be reloaded while the facade runs. */
+/** File with a JSON object of documents by hash, or a manifest of Apollo's tools. It can be reloaded while the facade runs. */
 export class DocumentManifest {
   readonly #path: string;
   #documents: ReadonlyMap<string, string>;
@@ -57,7 +65,10 @@ function parseJson(path: string): unknown {
 
 function readDocuments(path: string): ReadonlyMap<string, string> {
   const { data, error } = manifestSchema.safeParse(parseJson(path));
-  if (error !== undefined) throw new Error(`${path}: must be a JSON object of documents by hash`, { cause: error });
+  if (error !== undefined)
+    throw new Error(`${path}: must be a JSON object of documents by hash, or a manifest of Apollo's tools`, {
+      cause: error,
+    });
   const documents = new Map(Object.entries(data));
   for (const [key, document] of documents)
     if (isWrongHash(key, document)) {

@@ -154,6 +154,23 @@ test.each(['*/*', 'application/json', 'application/graphql-response+json'])(
   },
 );
 
+test.each(['documentId', 'doc_id', 'id'])('accepts the id of a document as %s', async (name) => {
+  const post = async (url: URL, params: object) => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(new URL('/graphql', url), { method: 'POST', headers, body: JSON.stringify(params) })).json();
+  };
+  const manifest = writeManifest({ 'id-of-hello': hello });
+  await using listed = await startEdge({ PERSISTED_DOCUMENTS: manifest });
+  expect(await post(listed.url, { [name]: 'id-of-hello' })).toEqual({ data: { hello: 'world' } });
+  expect(getCode(await post(listed.url, { [name]: 'other' }))).toBe('DOCUMENT_NOT_LISTED');
+  await using edge = await startEdge();
+  expect(getCode(await post(edge.url, { [name]: 'x'.repeat(257) }))).toBe('BAD_REQUEST');
+  expect(getCode(await post(edge.url, { [name]: 'x' }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+  expect(await post(edge.url, { query: hello, [name]: 'x' })).toEqual({ data: { hello: 'world' } });
+  await post(edge.url, { query: hello, extensions: createExtensions(sha256(hello)) });
+  expect(await post(edge.url, { [name]: `sha256:${sha256(hello)}` })).toEqual({ data: { hello: 'world' } });
+});
+
 const folder = mkdtempSync(join(tmpdir(), 'portico-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -167,6 +184,19 @@ test('accepts hashes in upper case, and ids of another form than a hash of SHA-2
   const hash = sha256(hello).toUpperCase();
   const manifest = writeManifest({ [hash]: hello, [`SHA256:${hash}`]: hello, ['f'.repeat(32)]: hello });
   expect(() => readConfig({ UPSTREAM_URL: 'http://127.0.0.1:9', PERSISTED_DOCUMENTS: manifest })).not.toThrow();
+});
+
+test("accepts a manifest of Apollo's tools", async () => {
+  const operations = [{ id: sha256(hello), name: 'Hello', type: 'query', body: hello }];
+  await using edge = await startEdge({
+    PERSISTED_DOCUMENTS: writeManifest({ format: 'apollo-persisted-query-manifest', version: 1, operations }),
+  });
+  const response = await fetch(new URL('/graphql', edge.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ extensions: createExtensions(sha256(hello)) }),
+  });
+  expect(await response.json()).toEqual({ data: { hello: 'world' } });
 });
 
 test('reports an invalid manifest in one line', () => {

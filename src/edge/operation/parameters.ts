@@ -4,7 +4,6 @@ import { GraphQLError } from 'graphql';
 import type { Config } from '../../config/config.ts';
 import { isRecord } from '../../helpers/is-record.ts';
 import { nameJsonType } from '../../helpers/json-type.ts';
-import { quote } from '../../helpers/truncate.ts';
 import { findLargestPath, shortenPath } from './largest-path.ts';
 import { requestError } from './request-error.ts';
 
@@ -13,12 +12,18 @@ export type ParameterLimits = Pick<
   'maxDocumentBytes' | 'maxNameLength' | 'maxNesting' | 'maxListItems' | 'maxVariableValues'
 >;
 
-/** Parameters as parsed by a transport, with unchecked types. */
+/** Parameters as parsed by a transport, with unchecked types. Other members are ignored, as GraphQL over HTTP requires. */
 export interface Parameters {
   readonly query?: unknown;
   readonly operationName?: unknown;
   readonly variables?: unknown;
   readonly extensions?: unknown;
+  /** Id of a persisted document, as in GraphQL over HTTP. */
+  readonly documentId?: unknown;
+  /** Name of `documentId` in clients of Relay. */
+  readonly doc_id?: unknown;
+  /** Name of `documentId` in the guide of Relay. */
+  readonly id?: unknown;
 }
 
 /** Parameters with checked types. */
@@ -27,8 +32,6 @@ export interface AcceptedParameters {
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
 }
-
-const parameterNames = new Set(['query', 'operationName', 'variables', 'extensions']);
 
 /** Values in a list or JSON object; `undefined` for any other value, such as the files of a multipart request. */
 function membersOf(value: unknown): readonly unknown[] | undefined {
@@ -128,15 +131,11 @@ function wrongType(name: string, expected: string, value: unknown): GraphQLError
 
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** Checks the types and names of the parameters of an operation. */
-export function acceptParameters(parameters: Parameters, query: unknown): AcceptedParameters {
-  for (const [name, value] of Object.entries(parameters))
-    if (!parameterNames.has(name) && !isAbsent(value))
-      throw requestError(
-        'BAD_REQUEST',
-        `Unexpected parameter ${quote(name)} in the request body; the parameters are ${[...parameterNames].join(', ')}`,
-      );
-  const { operationName, variables, extensions } = parameters;
+/** Checks the types of the parameters of an operation. */
+export function acceptParameters(
+  { operationName, variables, extensions }: Parameters,
+  query: unknown,
+): AcceptedParameters {
   if (isAbsent(query))
     throw new GraphQLError(
       'The request contains no GraphQL document. Send it as "query": a parameter of the URL of a GET request, or a member of the JSON body of a POST request',

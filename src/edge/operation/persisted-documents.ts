@@ -1,5 +1,6 @@
 /**
- * Persisted documents: automatic persisted queries as in Apollo's clients, or a manifest of the only allowed documents.
+ * Persisted documents: automatic persisted queries as in Apollo's clients, or a manifest of the only allowed documents, which requests
+ * identify by its hash or id.
  * Both work on the parameters of an operation, and therefore over every transport.
  */
 import { createHash } from 'node:crypto';
@@ -32,20 +33,29 @@ export interface PersistedDocuments {
   register(hash: string, document: string): void;
 }
 
-/** Hash of the document in the parameters; `undefined` if none exists. @throws GraphQLError if it is malformed */
-export function hashOf({ extensions }: Parameters): string | undefined {
-  if (typeof extensions !== 'object' || extensions === null || !('persistedQuery' in extensions)) return undefined;
+/** Hash or id of the document in the parameters; `undefined` if none exists. @throws GraphQLError if it is malformed */
+export function hashOf({ query, extensions, documentId, doc_id, id }: Parameters): string | undefined {
+  if (typeof extensions !== 'object' || extensions === null || !('persistedQuery' in extensions)) {
+    // Beside a document, an id is what a client uses to identify its own operations.
+    if (query !== undefined && query !== null && query !== '') return undefined;
+    const named = [documentId, doc_id, id].find((each) => typeof each === 'string');
+    return named === undefined ? undefined : checkHashLength(named, 'The id of a document').replace(/^sha256:/, '');
+  }
   const { persistedQuery } = extensions;
   if (typeof persistedQuery !== 'object' || persistedQuery === null) return undefined;
   const { version, sha256Hash }: { version?: unknown; sha256Hash?: unknown } = persistedQuery;
   if (version !== 1 || typeof sha256Hash !== 'string')
     throw requestError('BAD_REQUEST', 'extensions.persistedQuery must contain "version": 1 and a "sha256Hash"');
-  if (sha256Hash.length > maxHashLength)
+  return checkHashLength(sha256Hash, 'extensions.persistedQuery.sha256Hash');
+}
+
+function checkHashLength(hash: string, subject: string): string {
+  if (hash.length > maxHashLength)
     throw requestError(
       'BAD_REQUEST',
-      `extensions.persistedQuery.sha256Hash must have at most ${maxHashLength} characters; a SHA-256 has 64 hexadecimal digits`,
+      `${subject} must have at most ${maxHashLength} characters; a SHA-256 has 64 hexadecimal digits`,
     );
-  return sha256Hash;
+  return hash;
 }
 
 /** Documents that clients registered by sending them once with their hash. */

@@ -85,7 +85,8 @@ export function readPageSliceArgs(
   };
   const readCursor = (name: string): Cursor | undefined => {
     const text = args[name];
-    if (typeof text !== 'string') return undefined;
+    // Clients without a cursor may send an empty one.
+    if (typeof text !== 'string' || text === '') return undefined;
     const cursor = decode(text);
     if (cursor === undefined) reject(name, 'must be a cursor of this field with the same filter and order');
     return cursor;
