@@ -58,7 +58,7 @@ export type MutationErrorCode =
   | 'RATE_LIMITED'
   /** The service accepts the credential, but the write needs one of another kind (HTTP 401). Signing in again does not help. */
   | 'UNAUTHENTICATED'
-  /** The service rejected the content of a well-formed input (HTTP 422), or reported an error for all of it. */
+  /** The service rejected the content of a well-formed input (HTTP 422), or a successful response reports that the write failed. */
   | 'UNPROCESSABLE';
 
 /** Current status of a pipeline. */

@@ -35,7 +35,7 @@ const payloadCodes = {
   UNPROCESSABLE: {
     typeName: 'InvalidInputError',
     description:
-      'The service rejected the content of a well-formed input (HTTP 422), or reported an error for all of it.',
+      'The service rejected the content of a well-formed input (HTTP 422), or a successful response reports that the write failed.',
   },
   RATE_LIMITED: {
     typeName: 'RateLimitError',
