@@ -109,11 +109,14 @@ function writeTypes(file: string, types: string): void {
   }
 }
 
-/** @throws CommandFailure if the document contains mistakes, or openapi-typescript or its TypeScript is not usable */
-export async function printTypes(terminal: Terminal, file: string, { out }: TypesOptions): Promise<void> {
-  let types: string;
+/**
+ * Generates the types of the contract of an area.
+ * @param file path for messages
+ * @throws CommandFailure if the document contains mistakes, or openapi-typescript or its TypeScript is not usable
+ */
+export async function createTypes(file: string, readDocument: () => OpenApiDocument): Promise<string> {
   try {
-    types = await generateTypes(readAreaDocument(file));
+    return await generateTypes(readDocument());
   } catch (error) {
     if (error instanceof ContractError) throw new CommandFailure(error.message);
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -124,6 +127,11 @@ export async function printTypes(terminal: Terminal, file: string, { out }: Type
       'generating types needs openapi-typescript; run npm install --save-dev openapi-typescript typescript@5',
     );
   }
+}
+
+/** @throws CommandFailure if the types cannot be generated or written */
+export async function printTypes(terminal: Terminal, file: string, { out }: TypesOptions): Promise<void> {
+  const types = await createTypes(file, () => readAreaDocument(file));
   if (out === undefined) terminal.print(types.trimEnd());
   else writeTypes(out, types);
 }

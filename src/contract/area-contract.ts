@@ -129,9 +129,9 @@ function localizeReferences(root: Node): void {
   });
 }
 
-/** Parses a file. Further errors of the syntax usually follow from the first one. @throws ContractError */
-function parseFile(path: string, hint: string): ReturnType<typeof parseYaml> {
-  const source = readFileSync(path, 'utf8');
+/** Parses YAML or JSON. Further errors of the syntax usually follow from the first one. @throws ContractError */
+function parseSource(source: string, path: string): ReturnType<typeof parseYaml> {
+  const hint = /\.(?:ya?ml|json)$/i.test(path) ? '' : '; the contract must be a document in YAML or JSON';
   try {
     return parseYaml(source);
   } catch (error) {
@@ -146,8 +146,16 @@ function parseFile(path: string, hint: string): ReturnType<typeof parseYaml> {
  */
 export function readAreaDocument(file: string | URL): OpenApiDocument {
   const path = file instanceof URL ? relative('', fileURLToPath(file)) : file;
-  const hint = /\.(?:ya?ml|json)$/i.test(path) ? '' : '; the contract must be a document in YAML or JSON';
-  const { document: parsed, lines } = parseFile(path, hint);
+  return parseAreaDocument(readFileSync(path, 'utf8'), path);
+}
+
+/**
+ * Parses an OpenAPI document in YAML or JSON.
+ * @param path path of its file, for messages
+ * @throws ContractError with all mistakes
+ */
+export function parseAreaDocument(source: string, path: string): OpenApiDocument {
+  const { document: parsed, lines } = parseSource(source, path);
   const problems: string[] = [];
   const add = (offset: number, message: string) => {
     const { line, col } = lines.linePos(offset);

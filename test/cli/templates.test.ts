@@ -72,7 +72,7 @@ test('init creates an application whose generated types and tests work', { timeo
 
 test('init overwrites no file, and keeps the members of package.json', async () => {
   const folder = folderWith({
-    'package.json': '{ "name": "maps", "scripts": { "start": "node maps.js" } }',
+    'package.json': '\ufeff{ "name": "maps", "type": "module", "scripts": { "start": "node maps.js" } }',
     'codegen.ts': '',
   });
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -91,6 +91,118 @@ test('init overwrites no file, and keeps the members of package.json', async () 
   writeFileSync(join(folder, 'package.json'), '{');
   rmSync(join(folder, 'src'), { recursive: true });
   expect((await portico(['init', folder])).stderr).toMatch(/^portico: \S+package\.json must be valid JSON: [^\n]+\n$/);
+});
+
+/** Names and contents of a folder, at any depth. */
+const readFolder = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => [entry.name, entry.isFile() ? readFileSync(join(entry.parentPath, entry.name), 'utf8') : ''])
+    .toSorted();
+
+const isModule = '{ "type": "module" }';
+
+test.each<[string, string, Readonly<Record<string, string>>, ((folder: string) => void) | undefined, RegExp]>([
+  [
+    'a file in place of a folder',
+    'init',
+    { src: 'mine', 'package.json': isModule },
+    undefined,
+    /\/src must be a folder, not a file or a link; nothing was written/,
+  ],
+  [
+    'a link to a folder',
+    'init',
+    { 'other/a.txt': '' },
+    (folder) => symlinkSync('other', join(folder, 'src')),
+    /\/src must be a folder, not a file or a link; nothing was written/,
+  ],
+  [
+    'a link that leads nowhere',
+    'init',
+    {},
+    (folder) => symlinkSync('nowhere', join(folder, 'codegen.ts')),
+    /\/codegen\.ts must not exist; nothing was written/,
+  ],
+  [
+    'a linked package.json',
+    'init',
+    { 'other.json': isModule },
+    (folder) => symlinkSync('other.json', join(folder, 'package.json')),
+    /\/package\.json must be a file, not a folder or a link/,
+  ],
+  [
+    'a folder package.json',
+    'init',
+    { 'package.json/a.txt': '' },
+    undefined,
+    /\/package\.json must be a file, not a folder or a link/,
+  ],
+  [
+    'a CommonJS package',
+    'init',
+    { 'package.json': '{ "main": "index.js" }' },
+    undefined,
+    /\/package\.json must contain "type": "module", because [^;]+; run npm pkg set type=module, or choose an empty folder/,
+  ],
+  [
+    'a CommonJS package by its type',
+    'init',
+    { 'package.json': '{ "type": "commonjs" }' },
+    undefined,
+    /must contain "type": "module"/,
+  ],
+  ['a list package.json', 'init', { 'package.json': '[]' }, undefined, /\/package\.json must contain an object/],
+  [
+    'existing types',
+    'new-area',
+    { 'releases/contract.gen.ts': 'mine' },
+    undefined,
+    /\/releases\/contract\.gen\.ts must not exist; nothing was written/,
+  ],
+  [
+    'a file in place of the area',
+    'new-area',
+    { releases: 'mine' },
+    undefined,
+    /\/releases must be a folder, not a file or a link; nothing was written/,
+  ],
+  [
+    'a link in place of the area',
+    'new-area',
+    { 'other/a.txt': '' },
+    (folder) => symlinkSync('other', join(folder, 'releases')),
+    /\/releases must be a folder, not a file or a link; nothing was written/,
+  ],
+])('%s makes %s fail in a sentence, and changes nothing', async (_, command, files, prepare, message) => {
+  const folder = folderWith(files);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  prepare?.(folder);
+  const before = readFolder(folder);
+  const { status, stderr } = await portico(command === 'init' ? ['init', folder] : ['new-area', 'release', folder]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^portico: [^\n]+\n$/);
+  expect(stderr).toMatch(message);
+  expect(readFolder(folder)).toEqual(before);
+});
+
+test.each(['init', 'new-area'])('%s fails in a sentence if its folder is a file', async (command) => {
+  const folder = folderWith({ 'file.txt': '' });
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const target = join(folder, 'file.txt');
+  const { status, stderr } = await portico(command === 'init' ? ['init', target] : ['new-area', 'release', target]);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^portico: cannot (?:read|write to) [^\n]+: it is no folder\n$/),
+  ]);
+});
+
+test('new-area prints commands with quoted and absolute paths', async () => {
+  const folder = folderWith({});
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { stdout } = await portico(['new-area', 'release', join(folder, "a team's areas")]);
+  const quoted = join(folder, "a team's areas/releases").replace("'", "'\\''");
+  expect(stdout).toContain(`--area '${quoted}/area.ts'\n`);
+  expect(stdout).toContain(`npx portico types '${quoted}/contract.yaml' --out '${quoted}/contract.gen.ts'\n`);
 });
 
 test('new-area creates an area whose test succeeds', { timeout: 120_000 }, async () => {
