@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -194,6 +194,16 @@ test('reads secrets from files', () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test.runIf(existsSync('/dev/zero')).each([
+  ['UPSTREAM_WORDS', 'must be a readable YAML or JSON file with a name mapping: it has more than 500000 bytes'],
+  ['UPSTREAM_PROFILE', 'must be a readable YAML or JSON file: it has more than 500000 bytes'],
+  ['PERSISTED_DOCUMENTS', 'must be a file with'],
+  ['UPSTREAM_CA_FILE', 'must be a file with certificates'],
+  ['CURSOR_KEY_FILE', 'must be the path of a readable file'],
+])('reads a bounded part of an endless file for %s', (name, message) => {
+  expect(() => readConfig({ ...upstream, [name]: '/dev/zero' })).toThrow(message);
 });
 
 test('has each setting in one group', () => {

@@ -1,5 +1,4 @@
 /** `portico explain`: the REST calls that an operation may make, planned without a server. */
-import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
 import { settings } from '../config/settings.ts';
 import { serializePlan } from '../graph/plan/serialize-plan.ts';
@@ -7,6 +6,7 @@ import type { SerializedCall, SerializedPart, SerializedPlan } from '../graph/pl
 import { CommandFailure, getMessage } from '../helpers/command-failure.ts';
 import { describeFileError } from '../helpers/file-errors.ts';
 import { suggestName } from '../helpers/nearest-name.ts';
+import { readTextFile } from '../helpers/text-file.ts';
 import { findOperations, locateError, type ReadInput, type SourceOperation } from './documents.ts';
 import { estimateExplanation } from './estimates.ts';
 import { createLocalSchema } from './local-schema.ts';
@@ -27,7 +27,7 @@ function readVariables(option: string): Readonly<Record<string, unknown>> {
   const source = isInline ? '--variables' : `--variables ${option}`;
   let value: unknown;
   try {
-    value = JSON.parse(isInline ? option : readFileSync(option, 'utf8'));
+    value = JSON.parse(isInline ? option : readTextFile(option));
   } catch (error) {
     const problem = describeFileError(error) ?? getMessage(error);
     throw new CommandFailure(`${source} must be a JSON object or a file with one: ${problem}`);

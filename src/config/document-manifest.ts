@@ -1,7 +1,7 @@
 /** Documents of `PERSISTED_DOCUMENTS`. */
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readTextFile } from '../helpers/text-file.ts';
 
 /** Manifest of Apollo's tools. */
 const apolloManifestSchema = z.object({
@@ -55,7 +55,7 @@ export class DocumentManifest {
 
 function parseJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readTextFile(path));
   } catch (error) {
     // The message of JSON.parse quotes the file, which may be one with a secret.
     const problem = error instanceof SyntaxError ? 'is not valid JSON' : String(error);

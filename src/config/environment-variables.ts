@@ -1,5 +1,6 @@
 /** Variables of the settings, and their errors. The only reader of the environment and of files with secrets. */
-import { readFileSync } from 'node:fs';
+
+import { readTextFile } from '../helpers/text-file.ts';
 import { lowerCaseSettings, secretSettings } from './settings.ts';
 
 /** Invalid settings. The message has one line per problem, with the variable and the accepted values. */
@@ -10,7 +11,7 @@ export class ConfigError extends Error {
 /** Reads a file with a secret, without the final line break that editors add. */
 function readSecret(variable: string, path: string): string {
   try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    return readTextFile(path).replace(/\r?\n$/, '');
   } catch {
     throw new ConfigError(`${variable} must be the path of a readable file`);
   }

@@ -1,10 +1,11 @@
 /** Formats of setting values, with the types that they are parsed to. */
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { describeFileError } from '../helpers/file-errors.ts';
+import { readTextFile } from '../helpers/text-file.ts';
 import type { NameMapping } from '../name-mapping/index.ts';
 import { loadNameMapping } from '../name-mapping/load.ts';
 import { DocumentManifest, WrongHashError } from './document-manifest.ts';
@@ -85,7 +86,7 @@ export const certificates = z.string().transform((path, context) => {
 
 function attemptToRead(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path);
   } catch {
     return undefined;
   }

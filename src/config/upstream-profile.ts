@@ -1,6 +1,6 @@
 /** File of `UPSTREAM_PROFILE`: the parts of the contract that a REST service lacks. */
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readTextFile } from '../helpers/text-file.ts';
 import { parseYaml } from '../helpers/yaml-document.ts';
 
 const name = z.string().min(1).max(200);
@@ -20,16 +20,14 @@ export const profileFile = z.strictObject({
 
 export type ProfileFile = z.infer<typeof profileFile>;
 
-/** Maximum length in characters: far more than every name of the contract. */
-const maxFileLength = 500_000;
+/** Far more than every name of the contract. */
+const maxFileBytes = 500_000;
 
 /** Reads a profile from a YAML or JSON file, or returns its problems, one per line. */
 export function readProfile(path: string): ProfileFile | { readonly problems: readonly string[] } {
   let content: unknown;
   try {
-    const text = readFileSync(path, 'utf8');
-    if (text.length > maxFileLength) return { problems: [`must be a file of at most ${maxFileLength} characters`] };
-    content = parseYaml(text).document.toJS({ maxAliasCount: 0 }) ?? {};
+    content = parseYaml(readTextFile(path, maxFileBytes)).document.toJS({ maxAliasCount: 0 }) ?? {};
   } catch (error) {
     const [reason] = error instanceof Error ? error.message.split('\n') : [];
     return { problems: [`must be a readable YAML or JSON file: ${reason ?? 'it cannot be read'}`] };

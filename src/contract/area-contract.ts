@@ -1,8 +1,8 @@
 /** Reads the contract of an area: an OpenAPI document that may refer to the standard contract. */
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMap, isScalar, isSeq, type Node, type Pair, visit } from 'yaml';
+import { readTextFile } from '../helpers/text-file.ts';
 import { parseYaml, YamlError } from '../helpers/yaml-document.ts';
 import type { Contract } from './contract.ts';
 import { document as documentedInterface } from './document.gen.ts';
@@ -146,7 +146,7 @@ function parseSource(source: string, path: string): ReturnType<typeof parseYaml>
  */
 export function readAreaDocument(file: string | URL): OpenApiDocument {
   const path = file instanceof URL ? relative('', fileURLToPath(file)) : file;
-  return parseAreaDocument(readFileSync(path, 'utf8'), path);
+  return parseAreaDocument(readTextFile(path), path);
 }
 
 /**

@@ -1,17 +1,18 @@
 /** Loads a mapping file. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 // A named import fails in older versions of Node before they are rejected.
 import module from 'node:module';
 import { join } from 'node:path';
 import { isScalar, visit } from 'yaml';
+import { readTextFile } from '../helpers/text-file.ts';
 import { quote } from '../helpers/truncate.ts';
 import { parseYaml } from '../helpers/yaml-document.ts';
 import { NameMapping } from './index.ts';
 import { mappingFile } from './mapping-schema.ts';
 import { findMappingProblems } from './validate.ts';
 
-/** Upper bound on characters: more than twice a file that renames everything. */
-const maxFileLength = 500_000;
+/** More than twice a file that renames everything. */
+const maxFileBytes = 500_000;
 
 /** Upper bound on YAML aliases in a file. */
 const maxAliasCount = 100;
@@ -52,9 +53,7 @@ export function loadNameMapping(source: string): NameMapping | { readonly proble
   const path = isShipped ? join(shippedFolder, `${source}.json`) : source;
   let content: unknown;
   try {
-    const text = readFileSync(path, 'utf8');
-    if (text.length > maxFileLength) return { problems: [`must be a file of at most ${maxFileLength} characters`] };
-    content = parse(text);
+    content = parse(readTextFile(path, maxFileBytes));
   } catch (error) {
     return {
       problems: [

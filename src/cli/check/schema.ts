@@ -1,9 +1,9 @@
 /** Loads another schema than that of this version, to validate operations against it. */
 
-import { readFileSync } from 'node:fs';
 import { buildClientSchema, buildSchema, GraphQLSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { CommandFailure, getMessage } from '../../helpers/command-failure.ts';
 import { asRecord, isRecord } from '../../helpers/is-record.ts';
+import { readTextFile } from '../../helpers/text-file.ts';
 
 const responseTimeoutMs = 30_000;
 
@@ -37,7 +37,7 @@ async function fetchSchema(url: string): Promise<GraphQLSchema> {
 }
 
 function readSchemaFile(file: string): GraphQLSchema {
-  const text = readFileSync(file, 'utf8');
+  const text = readTextFile(file);
   if (file.endsWith('.json')) return parseIntrospection(JSON.parse(text));
   return new GraphQLSchema({ ...buildSchema(text).toConfig(), ...assumeValid });
 }
