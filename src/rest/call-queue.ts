@@ -1,7 +1,6 @@
 /** Distributes connections to the upstream: FIFO per caller, round robin between callers. */
 import type { CallPriority } from './call-priority.ts';
 import { type Callers, maxUsePerFree, type Use } from './callers.ts';
-import type { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import { RestError } from './errors.ts';
 import { type Link, LinkedList } from './linked-list.ts';
@@ -167,24 +166,6 @@ export class CallQueue {
 
   #removeIfEmpty(callerQueue: CallerQueue): void {
     if (callerQueue.active === 0 && callerQueue.waitingCount === 0) this.#callerQueues.delete(callerQueue.caller);
-  }
-
-  /** Waits for an active slot. @throws RestError the reason, if the call is cancelled before */
-  async waitForSlot(credential: Credential, cancellation: Cancellation): Promise<Slot> {
-    const turn = Promise.withResolvers<void>();
-    const slot = this.enter(credential, { start: turn.resolve });
-    if (slot.phase === 'active') return slot;
-    const cancelWait = (reason: RestError) => {
-      slot.release();
-      turn.reject(reason);
-    };
-    cancellation.listen(cancelWait);
-    try {
-      await turn.promise;
-      return slot;
-    } finally {
-      cancellation.unlisten(cancelWait);
-    }
   }
 
   /** Called only by `Slot.release`. */

@@ -63,6 +63,14 @@ export class Cancellation {
     this.#listeners.delete(listener);
   }
 
+  /** Settles like a promise. @throws RestError the reason, if cancelled before */
+  waitFor<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.onCancelled(reject);
+      promise.finally(() => this.unlisten(reject)).then(resolve, reject);
+    });
+  }
+
   /** Resolves after the delay, which is capped at a day. @throws RestError the reason, if cancelled before */
   pause(milliseconds: number): Promise<void> {
     return new Promise((resolve, reject) => {

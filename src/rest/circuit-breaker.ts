@@ -1,6 +1,5 @@
 /** Circuit breaker for the upstream. While it is open, calls fail immediately, except for single probes. */
-import { isRestError, RestError } from './errors.ts';
-import { isLocalExhaustion } from './failure.ts';
+import { RestError } from './errors.ts';
 
 export interface CircuitBreakerOptions {
   /** Consecutive failures within ten seconds that open the breaker; fewer than 3 count as 3. One caller accounts for at most a third, rounded up. */
@@ -177,30 +176,4 @@ export class CircuitBreaker {
     this.#counted = 0;
     this.#unreachable = 0;
   }
-}
-
-const failingStatuses = new Set([502, 503, 504]);
-/** Error codes of failed connection attempts. */
-const connectErrorCodes = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
-
-/** Outcome of a call by its HTTP status. Other 5xx statuses may concern only the request. */
-export function classifyStatus(status: number): CallOutcome {
-  if (failingStatuses.has(status)) return 'failed';
-  return status < 500 ? 'responded' : 'unknown';
-}
-
-/** Outcome of a response that a call rejected. An unusable response with a success status is a failure of the upstream. */
-export function classifyFailedResponse(status: number, error: unknown): CallOutcome {
-  return status < 300 && isRestError(error, 'UPSTREAM_INVALID_ANSWER') ? 'failed' : classifyStatus(status);
-}
-
-/** Outcome of an exchange that failed without being cancelled. */
-export function classifyFailure(error: unknown): CallOutcome {
-  if (isRestError(error)) {
-    if (error.status !== undefined) return classifyStatus(error.status);
-    return error.code === 'DEADLINE_EXCEEDED' ? 'failed' : 'unknown';
-  }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (isLocalExhaustion(code)) return 'unknown';
-  return connectErrorCodes.test(code) ? 'unreachable' : 'failed';
 }

@@ -1,7 +1,6 @@
-import type { Operation } from '../contract/index.ts';
 import { type BodyBudget, type BodyReservation, maxUnreservedBytes } from './body-budget.ts';
-import type { CallPriority } from './call-priority.ts';
-import type { CallQueue, QueuedCall, Slot } from './call-queue.ts';
+import type { Call, OutgoingRequest, Progress, ReceivedResponse } from './call.ts';
+import type { Slot } from './call-queue.ts';
 import { type DecodedBody, decodeBody } from './charset.ts';
 import {
   acceptedEncoding,
@@ -12,25 +11,16 @@ import {
   getStatedLength,
   malformedGzip,
 } from './content-encoding.ts';
-import type { Credential } from './credential.ts';
 import type { Deadlines, Expiring } from './deadlines.ts';
+import type { RestError } from './errors.ts';
 import { createSizeError, createTimeoutError } from './failure.ts';
 import { findExcess } from './json.ts';
 import type { Link } from './linked-list.ts';
-import { header } from './request.ts';
-import type { ResultReceiver } from './retries.ts';
+import type { FindRedirectTarget } from './redirects.ts';
+import { header, type RestResponse } from './request.ts';
+import type { ResponseConverter } from './responses.ts';
 import type { TaskScheduler, TaskStep } from './task-scheduler.ts';
-
-/** Complete response as received. */
-export interface ReceivedResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly text: string;
-  /** Problem that makes the text unusable, as in `DecodedBody.problem`. */
-  readonly problem?: string;
-  /** Limit on JSON that the text exceeds; see `findExcess`. */
-  readonly excess: string | undefined;
-}
+import type { ExchangeController, ResponseHandler, UpstreamConnections } from './upstream-connection.ts';
 
 /** Shared dependencies of exchanges. */
 export interface ExchangeContext {
@@ -43,59 +33,38 @@ export interface ExchangeContext {
   readonly bodies: BodyBudget;
   /** Runs the decoding and parsing of bodies. */
   readonly scheduler: TaskScheduler;
-  /** Sends a request. The handler receives the response. */
-  send(outgoing: OutgoingRequest, path: string, handler: Exchange): void;
-  /** Path that a response redirects to; `undefined` if it does not, or if the redirect is not followed. */
-  getRedirectTarget(
-    outgoing: OutgoingRequest,
-    response: Pick<ReceivedResponse, 'status' | 'headers'>,
-    from: string,
-    redirects: number,
-  ): string | undefined;
+  readonly connections: UpstreamConnections;
+  readonly findRedirectTarget: FindRedirectTarget;
+  readonly responses: ResponseConverter;
 }
 
-/** Progress of an exchange. */
-export interface Progress {
-  /** Whether a connection started to send the request. */
-  readonly isSent: boolean;
-  /** Status of the response, once its headers have arrived. */
-  readonly status: number | undefined;
-}
-
-/** HTTP request to send. */
-export interface OutgoingRequest {
-  readonly method: Operation['method'];
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON, or the files of a form by name. */
-  readonly body: string | Readonly<Record<string, File>> | null;
+/** Receives the result of an exchange. */
+interface Receiver {
+  resolve(response: RestResponse): void;
+  /** @param reason error of the response or the connection, or the reason of a cancellation */
+  reject(reason: unknown): void;
 }
 
 /** Factor by which the reservation of a body of unknown length grows. */
 const growthFactor = 4;
 
-/** Part of the controller of undici's dispatch API. The declarations of `portico/kit` contain no types of undici. */
-interface DispatchController {
-  abort(reason: Error): void;
-  pause(): void;
-  resume(): void;
-}
-
-/** Receives one response by undici's dispatch API: a stream and a signal would cost more than a small response itself. */
-export class Exchange implements QueuedCall, Expiring {
+/** Sends a call, and receives its response by undici's dispatch API: a stream and a signal would cost more than a small response itself. */
+export class Exchange implements Expiring, Progress, ResponseHandler {
   readonly #exchanges: ExchangeContext;
+  readonly #call: Call;
   readonly #outgoing: OutgoingRequest;
+  readonly #slot: Slot | undefined;
   expiresAt = Number.POSITIVE_INFINITY;
   #deadline: Link<Expiring> | undefined;
-  #slot: Slot | undefined;
-  /** Receives the response, whatever its status, a connection error or the reason of a cancellation. */
-  #receiver: ResultReceiver<ReceivedResponse> | undefined;
-  #controller: DispatchController | undefined;
+  /** `undefined` once the exchange has ended. */
+  #receiver: Receiver | undefined;
+  #controller: ExchangeController | undefined;
   #endReason: Error | undefined;
   #path: string;
   #redirects = 0;
   #status = 0;
   #headers: ReceivedResponse['headers'] = {};
+  isComplete = false;
   #chunks: Buffer[] = [];
   #size = 0;
   /** Problem of the compression of the body. */
@@ -105,36 +74,38 @@ export class Exchange implements QueuedCall, Expiring {
   /** Decompresses the body that waits until the bytes for its content are reserved. */
   #decompressReserved: (() => void) | undefined;
 
-  constructor(exchanges: ExchangeContext, outgoing: OutgoingRequest, receiver: ResultReceiver<ReceivedResponse>) {
+  constructor(exchanges: ExchangeContext, call: Call, outgoing: OutgoingRequest, receiver: Receiver) {
     this.#exchanges = exchanges;
+    this.#call = call;
     this.#outgoing = outgoing;
+    // A retry gets its slot while the connection of this exchange may still be open.
+    this.#slot = call.slot;
     this.#path = outgoing.path;
     this.#receiver = receiver;
   }
 
-  /** Enters the queue; the exchange starts when it has a slot. @throws RestError CALLER_LIMIT if too many calls of the caller wait */
-  enqueue(queue: CallQueue, credential: Credential, priority?: CallPriority): void {
-    this.#slot = queue.enter(credential, this, priority);
-    if (this.#slot.phase === 'active') this.start();
-  }
-
   /** Sends the request and starts its timeout. */
   start(): void {
+    this.#call.cancellation.listen(this.#cancel);
     this.#deadline = this.#exchanges.deadlines.add(this);
-    this.#exchanges.send(this.#outgoing, this.#path, this);
+    this.#exchanges.connections.send(this.#outgoing, this.#path, this);
   }
 
-  get progress(): Progress {
-    return { isSent: this.#controller !== undefined, status: this.#status === 0 ? undefined : this.#status };
+  get isSent(): boolean {
+    return this.#controller !== undefined;
   }
 
-  onRequestStart(controller: DispatchController): void {
+  get status(): number | undefined {
+    return this.#status === 0 ? undefined : this.#status;
+  }
+
+  onRequestStart(controller: ExchangeController): void {
     this.#controller = controller;
     // The call was ended while it waited for a connection.
     if (this.#endReason !== undefined) controller.abort(this.#endReason);
   }
 
-  onResponseStart(_: DispatchController, status: number, headers: ReceivedResponse['headers']): void {
+  onResponseStart(_: ExchangeController, status: number, headers: ReceivedResponse['headers']): void {
     this.#status = status;
     this.#headers = headers;
     // A 304 may contain the length of the body that it omits.
@@ -145,7 +116,7 @@ export class Exchange implements QueuedCall, Expiring {
     else if (length > maxUnreservedBytes) this.#reserve(length);
   }
 
-  onResponseData(_: DispatchController, chunk: Buffer): void {
+  onResponseData(_: ExchangeController, chunk: Buffer): void {
     const { maxAnswerBytes } = this.#exchanges;
     if (this.#endReason !== undefined) return;
     this.#size += chunk.length;
@@ -162,12 +133,12 @@ export class Exchange implements QueuedCall, Expiring {
     const response = { status: this.#status, headers: this.#headers };
     const next = this.#endReason
       ? undefined
-      : this.#exchanges.getRedirectTarget(this.#outgoing, response, this.#path, this.#redirects);
+      : this.#exchanges.findRedirectTarget(this.#outgoing, response, this.#path, this.#redirects);
     if (next !== undefined) {
       this.#dropBody();
       this.#redirects += 1;
       this.#path = next;
-      this.#exchanges.send(this.#outgoing, next, this);
+      this.#exchanges.connections.send(this.#outgoing, next, this);
       return;
     }
     const encoding = this.#size > 0 ? getContentEncoding(this.#headers) : undefined;
@@ -217,7 +188,7 @@ export class Exchange implements QueuedCall, Expiring {
   #failTooLong(): void {
     this.#slot?.release();
     this.#dropBody();
-    this.#takeReceiver()?.onFailure(createSizeError(this.#exchanges.maxAnswerBytes));
+    this.#takeReceiver()?.reject(createSizeError(this.#exchanges.maxAnswerBytes));
   }
 
   /** Decompresses and parses a small body. One with several members, which states only the length of the last one, is decompressed again. */
@@ -273,8 +244,12 @@ export class Exchange implements QueuedCall, Expiring {
   }
 
   #passOn(response: Pick<ReceivedResponse, 'status' | 'headers'>, body: DecodedBody, excess?: string): void {
+    const receiver = this.#takeReceiver();
+    this.isComplete = true;
     try {
-      this.#takeReceiver()?.onResult({ ...response, ...body, excess });
+      receiver?.resolve(this.#exchanges.responses.convert(this.#call, { ...response, ...body, excess }));
+    } catch (error) {
+      receiver?.reject(error);
     } finally {
       this.#reservation?.release();
     }
@@ -313,11 +288,13 @@ export class Exchange implements QueuedCall, Expiring {
     this.#reservation = undefined;
   }
 
-  onResponseError(_: DispatchController, error: Error): void {
+  onResponseError(_: ExchangeController, error: Error): void {
     this.#slot?.release();
     this.#dropBody();
-    this.#takeReceiver()?.onFailure(error);
+    this.#takeReceiver()?.reject(error);
   }
+
+  readonly #cancel = (reason: RestError): void => this.end(reason);
 
   expire(): void {
     this.end(createTimeoutError(this.#exchanges.callTimeoutMs));
@@ -326,17 +303,18 @@ export class Exchange implements QueuedCall, Expiring {
   /** Ends the exchange. If its request was sent, its slot stays occupied until its connection, or its body in the thread pool, is free again. */
   end(reason: Error): void {
     this.#endReason ??= reason;
-    if (this.#slot?.phase === 'waiting' || this.#decompressReserved !== undefined) this.#slot?.release();
+    if (this.#decompressReserved !== undefined) this.#slot?.release();
     this.#decompressReserved = undefined;
     this.#dropBody();
-    this.#takeReceiver()?.onFailure(reason);
+    this.#takeReceiver()?.reject(reason);
     this.#controller?.abort(reason);
   }
 
   /** Receiver that has not been called yet; it is not returned again. */
-  #takeReceiver(): ResultReceiver<ReceivedResponse> | undefined {
+  #takeReceiver(): Receiver | undefined {
     const receiver = this.#receiver;
     this.#receiver = undefined;
+    this.#call.cancellation.unlisten(this.#cancel);
     this.#removeDeadline();
     return receiver;
   }

@@ -2,7 +2,7 @@
 import { type Readable, Transform } from 'node:stream';
 import type { Contract } from '../contract/index.ts';
 import { NameMapping } from '../name-mapping/index.ts';
-import type { ReceivedResponse } from './exchange.ts';
+import type { ReceivedResponse } from './call.ts';
 import { parseNextLink } from './paging.ts';
 import type { RestRequest, RestResponse } from './request.ts';
 import { UrlBuilder } from './url.ts';

@@ -1,4 +1,5 @@
-import type { BodyOf, Contract, OperationId, PathOf, QueryOf } from '../contract/index.ts';
+import type { Readable } from 'node:stream';
+import type { BodyOf, OperationId, PathOf, QueryOf } from '../contract/index.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Call of one operation, typed by the contract: path parameters, query with wire names, body. */
@@ -38,6 +39,13 @@ export interface RestResponse {
   readonly problem?: string;
   /** Whether the upstream returned 304, so that this is the cached response. */
   readonly isRevalidated?: boolean;
+}
+
+/** Response whose file is streamed to the client. */
+export interface Download {
+  readonly status: number;
+  readonly headers: RestResponse['headers'];
+  readonly body: Readable;
 }
 
 /** Value of a response header; the first one if it occurs several times; `undefined` if absent. */
@@ -87,19 +95,9 @@ export interface TracedCall extends CallRecord {
   readonly request: RestRequest;
   /** Reading of `performance.now()` at the start of the call. */
   readonly startedAt: number;
-  /** Response; `undefined` for a failure, a poll and a file. */
-  readonly received?: Pick<RestResponse, 'body' | 'size'> | undefined;
+  /** Response; `undefined` for a failure, a poll, a file, and after `RestSession.release`. */
+  received?: Pick<RestResponse, 'body' | 'size'> | undefined;
 }
 
 /** Rounds to two decimals. */
 export const roundedMs = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
-
-/** Record of an unshared call that ends now. */
-export function recordOf(
-  contract: Contract,
-  ended: Pick<TracedCall, 'request' | 'field' | 'startedAt' | 'status' | 'error'>,
-): TracedCall {
-  const { id, method, path } = contract.operation(ended.request.operation);
-  const durationMs = roundedMs(performance.now() - ended.startedAt);
-  return { ...ended, operation: id, method, path, durationMs, source: 'upstream' };
-}

@@ -1,40 +1,88 @@
 /** Converts a received response to its parsed body, or to the error that it contains. */
-import type { Contract } from '../contract/index.ts';
+import { maxUnreservedBytes } from './body-budget.ts';
+import type { Call, ReceivedResponse } from './call.ts';
+import type { Callers } from './callers.ts';
 import type { Credential } from './credential.ts';
 import { checkBody } from './documented-object.ts';
 import { RestError } from './errors.ts';
-import type { OutgoingRequest, ReceivedResponse } from './exchange.ts';
 import { createResponseError, parseRequestId, parseRetryAfter } from './failure.ts';
 import { replaceIllFormed } from './ill-formed-text.ts';
 import { parseJson } from './json.ts';
 import type { NameTranslator } from './name-translator.ts';
-import { header, type RestRequest, type RestResponse } from './request.ts';
+import { type Download, header, type RestRequest, type RestResponse } from './request.ts';
 import { getRedactedValues } from './secrets.ts';
-import { parseReportedLimit } from './upstream-limits.ts';
+import { parseReportedLimit, type UpstreamLimits } from './upstream-limits.ts';
 
 /** Whether 304 is a success: for conditional reads, and for writes that document it for an unchanged object. */
-export function mayBeUnchanged(
-  contract: Contract,
-  { operation: id }: RestRequest,
-  { headers }: Pick<OutgoingRequest, 'headers'>,
-): boolean {
-  const { method, errors } = contract.operation(id);
-  return method === 'GET' ? 'if-none-match' in headers : errors.has(304);
+const mayBeUnchanged = ({ operation: { method, errors }, etag, headers = {} }: Call): boolean =>
+  method === 'GET' ? etag !== undefined || 'if-none-match' in headers : errors.has(304);
+
+/** Converts the responses to calls, and records what they report about the credential. */
+export class ResponseConverter {
+  readonly #names: NameTranslator;
+  readonly #limits: UpstreamLimits;
+  readonly #callers: Callers;
+
+  constructor(names: NameTranslator, limits: UpstreamLimits, callers: Callers) {
+    this.#names = names;
+    this.#limits = limits;
+    this.#callers = callers;
+  }
+
+  /** Converts a complete response. @throws RestError if it is not a success, or unusable */
+  convert(call: Call, received: ReceivedResponse): RestResponse {
+    const { request, operation, credential, isPoll = false, onResponse } = call;
+    const translated = this.#names.translateReceived(request, received);
+    this.#limits.recordResponse(credential, translated, { isRead: operation.method === 'GET', isPoll });
+    onResponse?.(translated);
+    const { status } = received;
+    if (status >= 300 && !(status === 304 && mayBeUnchanged(call)))
+      throw toFailure(this.#names, translated, request, credential);
+    const response = toResponse(this.#names, translated, request, credential);
+    // An HTML or XML body, such as the error page of a proxy, proves nothing, even with a success status.
+    if (response.problem === undefined && status < 300) this.#callers.accept(credential);
+    return response;
+  }
+
+  /** Records the limits that the response to a download reports, after each redirect. */
+  recordHead({ credential }: Call, head: Pick<RestResponse, 'status' | 'headers'>): void {
+    this.#limits.recordResponse(credential, head, { isRead: true, isPoll: false });
+  }
+
+  /** Converts a file whose headers have arrived. @throws RestError if the status is not a success */
+  async convertFile({ request, credential }: Call, { status, headers, body }: Download): Promise<Download> {
+    if (status >= 300) {
+      const failure = { status, headers, text: await readText(body), excess: undefined };
+      throw toFailure(this.#names, this.#names.translateReceived(request, failure), request, credential);
+    }
+    this.#callers.accept(credential);
+    return { status, ...this.#names.file(request, headers, body) };
+  }
+}
+
+/** Reads the start of an error body, which contains the message. */
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size > maxUnreservedBytes) break;
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /**
  * Response with its body in contract names. The status proves that a write happened, so the fields that need an
  * unusable body report it. An HTML or XML body, such as the error page of a proxy, proves nothing.
- * @throws RestError if the response is not a success, the body of a read is unusable, or that of a write is HTML or XML
+ * @throws RestError if the body of a read is unusable, or that of a write is HTML or XML
  */
-export function toResponse(
+function toResponse(
   names: NameTranslator,
-  isSuccess: boolean,
   received: ReceivedResponse,
   request: RestRequest,
   credential: Credential,
 ): RestResponse {
-  if (!isSuccess) throw toFailure(names, received, request, credential);
   const { status, headers, text } = received;
   const { body, problem } = parseBody({ ...received, text: names.withAbsoluteAvatars(received.text) });
   if (problem === undefined) {
@@ -85,7 +133,7 @@ function getSecondsUntilReset(response: Pick<ReceivedResponse, 'status' | 'heade
 }
 
 /** Error of a response whose status is not a success. */
-export function toFailure(
+function toFailure(
   names: NameTranslator,
   { status, headers, text }: ReceivedResponse,
   request: RestRequest,

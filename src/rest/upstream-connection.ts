@@ -1,11 +1,29 @@
 /** Connections to the upstream: direct, or through a proxy. With TLS they use HTTP/2 if the upstream prefers it, all calls on one connection. */
 // A named import fails in older versions of Node before they are rejected.
 import nodeTls from 'node:tls';
-import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import { buildConnector, type Dispatcher, EnvHttpProxyAgent, FormData, Pool } from 'undici';
+import type { OutgoingRequest } from './call.ts';
+import type { RestResponse } from './request.ts';
 import type { UpstreamRoute } from './upstream-route.ts';
 
 /** Time after which an idle connection is closed, unless the service announces another one. Load balancers close them after 60 seconds or more. */
 const idleTimeoutMs = 55_000;
+
+/** Part of the controller of undici's dispatch API. The declarations of `portico/kit` contain no types of undici. */
+export interface ExchangeController {
+  abort(reason: Error): void;
+  pause(): void;
+  resume(): void;
+}
+
+/** Receives the response to a request. */
+export interface ResponseHandler {
+  onRequestStart(controller: ExchangeController): void;
+  onResponseStart(controller: ExchangeController, status: number, headers: RestResponse['headers']): void;
+  onResponseData(controller: ExchangeController, chunk: Buffer): void;
+  onResponseEnd(): void;
+  onResponseError(controller: ExchangeController, error: Error): void;
+}
 
 export interface DispatcherOptions extends UpstreamRoute {
   /** Upper bound on connections to the upstream. */
@@ -23,6 +41,7 @@ export interface DispatcherOptions extends UpstreamRoute {
  */
 export class UpstreamConnections {
   readonly #create: () => Dispatcher;
+  readonly #origin: string;
   readonly #maxAgeMs: number;
   #current: Dispatcher;
   #replaceAt: number;
@@ -30,14 +49,25 @@ export class UpstreamConnections {
   readonly #retired = new Set<Dispatcher>();
 
   constructor(origin: string, options: DispatcherOptions) {
+    this.#origin = origin;
     this.#create = dispatcherFactory(origin, options);
     this.#maxAgeMs = options.connectionMaxAgeMs > 0 ? options.connectionMaxAgeMs : Number.POSITIVE_INFINITY;
     this.#current = this.#create();
     this.#replaceAt = performance.now() + this.#maxAgeMs;
   }
 
+  /** Sends a request. @param path replaces that of the request after a redirect */
+  send({ method, headers, body }: OutgoingRequest, path: string, handler: ResponseHandler): void {
+    this.#getDispatcher().dispatch({ origin: this.#origin, method, path, headers, body: toUndiciBody(body) }, handler);
+  }
+
+  /** Requests a file. Resolves when the headers of the response have arrived. */
+  open({ method, headers }: OutgoingRequest, path: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    return this.#getDispatcher().request({ origin: this.#origin, method, path, headers, signal });
+  }
+
   /** Dispatcher for the next call. It requires the origin in each request. */
-  get dispatcher(): Dispatcher {
+  #getDispatcher(): Dispatcher {
     if (performance.now() > this.#replaceAt) this.#replace();
     return this.#current;
   }
@@ -55,6 +85,13 @@ export class UpstreamConnections {
     this.#current = this.#create();
     this.#replaceAt = performance.now() + this.#maxAgeMs;
   }
+}
+
+function toUndiciBody(body: OutgoingRequest['body']): string | FormData | null {
+  if (body === null || typeof body === 'string') return body;
+  const form = new FormData();
+  for (const [name, file] of Object.entries(body)) form.set(name, file);
+  return form;
 }
 
 /** Returns a function that creates undici dispatchers of an origin. */

@@ -4,7 +4,6 @@ import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
 import { createPauseError, parseRetryAfter } from './failure.ts';
 import { header, type RestResponse } from './request.ts';
-import type { Wait } from './retries.ts';
 import { steadyNow } from './timers.ts';
 
 /**
@@ -19,8 +18,6 @@ const minResetMs = 1000;
 export const maxPauseMs = 24 * 60 * 60 * 1000;
 /** Shorter pauses are not published to other instances. */
 const minSharedPauseMs = 1000;
-/** Timers may fire this early; a read that starts too early would have to wait again. */
-const timerToleranceMs = 2;
 const maxCredentials = 10_000;
 
 type Head = Pick<RestResponse, 'status' | 'headers'>;
@@ -144,17 +141,21 @@ export class UpstreamLimits {
     return this.#states.get(credential.fingerprint)?.pausedUntil ?? 0;
   }
 
+  /** Milliseconds for which reads of a credential must wait; 0 or less if they may start now. */
+  getPauseMs(credential: Credential): number {
+    return this.getPausedUntil(credential) - this.#now();
+  }
+
   /**
-   * Begins the wait that a read must observe; returns `undefined` if it may start now.
+   * Begins the wait of a read.
    * @param caller caller that the credential counts for
+   * @returns a function that ends the wait
    * @throws RestError `RATE_LIMITED` if the wait would be longer, or too many reads of the caller wait
    */
-  beginWait(credential: Credential, caller: string, maxWaitMs: number): Wait | undefined {
-    const pauseMs = this.getPausedUntil(credential) - this.#now();
-    if (pauseMs <= 0) return undefined;
+  beginWait(caller: string, pauseMs: number, maxWaitMs: number): () => void {
     if (pauseMs > maxWaitMs || (this.#waiting.get(caller) ?? 0) >= this.#maxWaiting) throw createPauseError(pauseMs);
     this.#count(caller, 1);
-    return { delayMs: pauseMs + timerToleranceMs, onEnd: () => this.#count(caller, -1) };
+    return () => this.#count(caller, -1);
   }
 
   #count(caller: string, difference: 1 | -1): void {

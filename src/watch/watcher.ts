@@ -2,13 +2,12 @@
 
 import { RestSession, type SessionOptions } from '../rest/batch/session.ts';
 import type { CallBudget } from '../rest/call-budget.ts';
-import type { CallTrace } from '../rest/call-tracing.ts';
 import { Cancellation } from '../rest/cancellation.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents } from '../rest/credential-events.ts';
-import { isRestError, RestError } from '../rest/errors.ts';
-import { type RestRequest, type RestResponse, recordOf, type TracedCall } from '../rest/request.ts';
+import { isRestError, type RestError } from '../rest/errors.ts';
+import type { RestRequest, RestResponse, TracedCall } from '../rest/request.ts';
 import { getRequestUrl } from '../rest/url.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type StateSource, TopicHub } from './hub.ts';
@@ -259,57 +258,32 @@ export class Watcher {
       active: this.#activePollers,
       onLag: this.#options.onPollLag,
       onWokenPoll: this.#options.onWokenPoll,
-      // The poller repeats a failed poll itself.
-      call: (polled, headers, cancellation) =>
-        this.#observed(polled, field, recordPoll, (traced) =>
-          client.call(polled, {
+      call: async (polled, headers, cancellation) => {
+        this.#calls += 1;
+        try {
+          return await client.call(polled, {
             credential,
             cancellation,
-            headers: { ...headers, ...traced },
+            headers,
+            // The poller repeats a failed poll itself.
             retries: 0,
             isPoll: true,
             onResponse,
             budget: this.#options.openBudget?.(credential),
-          }),
-        ),
+            field,
+            tracing: this.#options.tracing,
+            onEnd: (poll) => {
+              // A cancelled call is no evidence about the upstream.
+              if (poll.error === 'CANCELLED') return;
+              recordPoll(poll);
+              this.#options.onCall?.(poll);
+            },
+          });
+        } finally {
+          this.#calls -= 1;
+        }
+      },
     } satisfies Omit<PollerOptions, 'onEnd'>;
-  }
-
-  async #observed(
-    request: RestRequest,
-    field: string,
-    recordPoll: (poll: TracedCall) => void,
-    call: (headers: CallTrace['headers'] | undefined) => Promise<RestResponse>,
-  ): Promise<RestResponse> {
-    const { contract } = this.#options.client;
-    const startedAt = performance.now();
-    const trace = this.#options.tracing?.call(contract.operation(request.operation));
-    let status: number | undefined;
-    let error: RestError | undefined;
-    this.#calls += 1;
-    try {
-      const response = await call(trace?.headers);
-      status = response.status;
-      return response;
-    } catch (failure) {
-      if (failure instanceof RestError) error = failure;
-      throw failure;
-    } finally {
-      this.#calls -= 1;
-      const record = recordOf(contract, {
-        request,
-        field,
-        startedAt,
-        status: status ?? error?.status,
-        error: error?.code,
-      });
-      trace?.end(record);
-      // A cancelled call is no evidence about the upstream.
-      if (error?.code !== 'CANCELLED') {
-        recordPoll(record);
-        this.#options.onCall?.(record);
-      }
-    }
   }
 
   #opened(name: string): () => void {

@@ -182,17 +182,6 @@ describe('the queue', () => {
     active.release();
     expect(queue.size).toEqual(emptySize);
   });
-
-  test('rejects a waiting call when it is cancelled', async () => {
-    const queue = createQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 10 });
-    const activeSlot = await queue.waitForSlot(at('a'), new Cancellation());
-    const cancellation = new Cancellation();
-    const waiting = catchRestError(queue.waitForSlot(at('a'), cancellation));
-    cancellation.cancel();
-    expect((await waiting).code).toBe('CANCELLED');
-    activeSlot.release();
-    expect(queue.size).toEqual(emptySize);
-  });
 });
 
 describe('the client', () => {
@@ -219,6 +208,23 @@ describe('the client', () => {
     for (const result of await Promise.allSettled(calls))
       if (result.status === 'fulfilled' && result.value.body instanceof Readable) result.value.body.destroy();
     await expect.poll(() => client.queue.size).toEqual(emptySize);
+  });
+
+  test('rejects a waiting call when it is cancelled', async () => {
+    await using upstream = await startUpstream(() => {});
+    await using client = startClient(upstream.baseUrl, { connections: 1 });
+    const cancellation = new Cancellation();
+    const read = (id: number, cancellation: Cancellation) =>
+      catchRestError(client.call({ operation: 'getProject', path: { id } }, { credential: alice, cancellation }));
+    const [active, waiting] = [read(1, new Cancellation()), read(2, cancellation)];
+    await expect.poll(() => upstream.calls).toHaveLength(1);
+    expect(client.queue.size).toEqual({ active: 1, waiting: 1, callers: 1 });
+    cancellation.cancel();
+    expect((await waiting).code).toBe('CANCELLED');
+    expect(client.queue.size).toEqual({ active: 1, waiting: 0, callers: 1 });
+    expect(cancellation.listenerCount).toBe(0);
+    await client.close();
+    expect((await active).code).toBe('UPSTREAM_UNREACHABLE');
   });
 
   test('keeps the slot of a file until its body has been read', async () => {

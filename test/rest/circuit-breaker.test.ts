@@ -1,7 +1,8 @@
 /** An upstream that fails for all callers opens the circuit breaker; no caller can open it for others. */
 import { describe, expect, test } from 'vitest';
-import { type CallOutcome, CircuitBreaker, classifyFailure } from '../../src/rest/circuit-breaker.ts';
+import { type CallOutcome, CircuitBreaker } from '../../src/rest/circuit-breaker.ts';
 import { RestError } from '../../src/rest/errors.ts';
+import { classifyFailure } from '../../src/rest/interceptors/break-circuit.ts';
 import { startFacade } from '../harness.ts';
 import type { FacadeSettings } from '../settings.ts';
 import { startUpstream } from './upstream.ts';

@@ -7,13 +7,12 @@ import { catchRestError, readOnce, startClient, startUpstream } from './upstream
 const alice = Credential.privateToken('alice-token');
 const bob = Credential.privateToken('bob-token');
 const project = { operation: 'getProject', path: { id: 5 } } as const;
-const url = '/projects/5';
 
 const as = (credential: Credential, cancellation = new Cancellation()) => ({ credential, cancellation });
 
 async function read(...args: Parameters<typeof readOnce>) {
-  const { response, source } = readOnce(...args);
-  return { response: await response, source };
+  const { response, getSource } = readOnce(...args);
+  return { response: await response, source: getSource() };
 }
 
 /** Starts an upstream that responds with the token of the caller when `release` is called. */
@@ -37,7 +36,7 @@ describe('reads in flight', () => {
   test('make one call if they are identical and have the same credential', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
-    const reads = [read(client, project, url, as(alice)), read(client, project, url, as(alice))];
+    const reads = [read(client, project, as(alice)), read(client, project, as(alice))];
     await upstream.release(1);
     const [first, second] = await Promise.all(reads);
     expect(upstream.calls).toEqual(['GET /api/v4/projects/5']);
@@ -49,7 +48,7 @@ describe('reads in flight', () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const reads = [alice, bob, alice, bob, Credential.anonymous].map((credential) =>
-      read(client, project, url, as(credential)),
+      read(client, project, as(credential)),
     );
     await upstream.release(3);
     const tokens = (await Promise.all(reads)).map(({ response }) => (response.body as { token?: string }).token);
@@ -61,8 +60,8 @@ describe('reads in flight', () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
     const cancellation = new Cancellation();
-    const cancelledRead = catchRestError(read(client, project, url, as(alice, cancellation)));
-    const remainingRead = read(client, project, url, as(alice));
+    const cancelledRead = catchRestError(read(client, project, as(alice, cancellation)));
+    const remainingRead = read(client, project, as(alice));
     cancellation.cancel();
     expect((await cancelledRead).code).toBe('CANCELLED');
     await upstream.release(1);
@@ -80,7 +79,7 @@ describe('reads in flight', () => {
     );
     await using client = startClient(upstream.baseUrl);
     const cancellation = new Cancellation();
-    const cancelledRead = catchRestError(read(client, project, url, as(alice, cancellation)));
+    const cancelledRead = catchRestError(read(client, project, as(alice, cancellation)));
     while (upstream.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
     cancellation.cancel();
     expect((await cancelledRead).code).toBe('CANCELLED');
@@ -90,14 +89,14 @@ describe('reads in flight', () => {
   test('are not shared after a write that started later', async () => {
     await using upstream = await startHeldUpstream();
     await using client = startClient(upstream.baseUrl);
-    const before = read(client, project, url, as(alice));
-    const write = client.write(
+    const before = read(client, project, as(alice));
+    const write = client.call(
       { operation: 'retryPipeline', path: { id: 5, pipeline_id: 1 } },
       { credential: alice, cancellation: new Cancellation() },
     );
     await upstream.release(2);
     await write;
-    const after = read(client, project, url, as(alice));
+    const after = read(client, project, as(alice));
     await upstream.release(1);
     expect((await after).source).toBe('upstream');
     await before;
@@ -118,8 +117,8 @@ describe('responses with an ETag', () => {
   test('are revalidated, and their parsed body is reused', async () => {
     await using upstream = await start();
     await using client = startClient(upstream.baseUrl);
-    const first = await read(client, project, url, as(alice));
-    const second = await read(client, project, url, as(alice));
+    const first = await read(client, project, as(alice));
+    const second = await read(client, project, as(alice));
     expect(upstream.requests[1]?.headers['if-none-match']).toBe('W/"of alice-token"');
     expect(second.response.body).toBe(first.response.body);
     expect(second.response.status).toBe(200);
@@ -128,8 +127,8 @@ describe('responses with an ETag', () => {
   test('are cached for their credential only', async () => {
     await using upstream = await start();
     await using client = startClient(upstream.baseUrl);
-    await read(client, project, url, as(alice));
-    const { response } = await read(client, project, url, as(bob));
+    await read(client, project, as(alice));
+    const { response } = await read(client, project, as(bob));
     expect(upstream.requests[1]?.headers['if-none-match']).toBeUndefined();
     expect(response.body).toEqual({ id: 5, token: 'bob-token' });
   });
@@ -143,8 +142,8 @@ describe('responses with an ETag', () => {
   ])('are not cached with %s', async (_, headers, etagCacheBytes, request) => {
     await using upstream = await start(headers);
     await using client = startClient(upstream.baseUrl, { etagCacheBytes });
-    await read(client, request, 'any', as(alice));
-    await read(client, request, 'any', as(alice));
+    await read(client, request, as(alice));
+    await read(client, request, as(alice));
     expect(upstream.requests[1]?.headers['if-none-match']).toBeUndefined();
   });
 });

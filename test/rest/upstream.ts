@@ -1,10 +1,9 @@
 /** Scripted upstream, and clients for tests. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { CallContext } from '../../src/rest/call-context.ts';
-import type { Cancellation } from '../../src/rest/cancellation.ts';
+import type { CallOptions } from '../../src/rest/call.ts';
 import { type ClientOptions, RestClient } from '../../src/rest/client.ts';
 import { RestError } from '../../src/rest/errors.ts';
-import type { RestRequest, RestResponse } from '../../src/rest/request.ts';
+import type { RestRequest, TracedCall } from '../../src/rest/request.ts';
 
 export interface Upstream {
   readonly baseUrl: URL;
@@ -39,22 +38,11 @@ export async function startUpstream(listener: RequestListener): Promise<Upstream
   };
 }
 
-/** Makes one read with its own cancellation. */
-export function readOnce(
-  client: RestClient,
-  request: RestRequest,
-  url: string,
-  { cancellation, ...context }: CallContext & { readonly cancellation: Cancellation },
-) {
-  const { promise: response, resolve, reject } = Promise.withResolvers<RestResponse>();
-  const reader = { onResult: resolve, onFailure: reject };
-  if (cancellation.reason !== undefined) return { response: Promise.reject(cancellation.reason), source: 'shared' };
-  const { call, source } = client.coalesce(request, url, context, reader);
-  cancellation.listen((reason) => {
-    reject(reason);
-    call.unsubscribe(reader);
-  });
-  return { response, source };
+/** Makes one read that others may share. */
+export function readOnce(client: RestClient, request: RestRequest, options: CallOptions) {
+  const calls: TracedCall[] = [];
+  const response = client.call(request, { ...options, isShared: true, onEnd: (call) => void calls.push(call) });
+  return { response, getSource: () => calls[0]?.source };
 }
 
 /** Creates a client with short timeouts. */

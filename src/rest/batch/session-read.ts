@@ -1,21 +1,9 @@
-/** Reads of a session. */
-import type { Contract, OperationId } from '../../contract/index.ts';
+import type { OperationId } from '../../contract/index.ts';
 import { CallPriority } from '../call-priority.ts';
-import type { CallTrace } from '../call-tracing.ts';
-import { type ErrorCode, isRestError } from '../errors.ts';
-import {
-  type ResponseOrigin,
-  type ResponsePartName,
-  type RestRequest,
-  type RestResponse,
-  roundedMs,
-  type TracedCall,
-} from '../request.ts';
-import type { ResultReceiver } from '../retries.ts';
-import type { SharedCall } from '../shared-reads.ts';
+import type { ResponsePartName, RestRequest, RestResponse, TracedCall } from '../request.ts';
 
-/** Read of a field and, once it is sent, its call. */
-export class SessionRead implements ResultReceiver<RestResponse>, TracedCall {
+/** Read of a field. It sends a call, or the call of another read contains its response. */
+export class SessionRead {
   readonly request: RestRequest;
   /** Path and query, which identify the request. */
   readonly url: string;
@@ -23,110 +11,40 @@ export class SessionRead implements ResultReceiver<RestResponse>, TracedCall {
   readonly response: Promise<RestResponse>;
   readonly resolve: (response: RestResponse | PromiseLike<RestResponse>) => void;
   readonly reject: (reason: unknown) => void;
-  source: ResponseOrigin = 'upstream';
-  status: number | undefined;
-  error: ErrorCode | undefined;
-  received: RestResponse | undefined;
-  /** Shared call that the read waits for, while it does. */
-  sharedCall: SharedCall | undefined;
-  /** Calls that contain the response to the read, if it sends no call itself. */
-  substitutes: readonly SessionRead[] = [];
+  /** Part of the response that needs the read; `undefined` if the first one does. */
   part: ResponsePartName | undefined;
   /** Priority of the call while only later parts need it. */
   readonly priority: CallPriority | undefined;
   /** Whether any page of the list suffices for all fields that need the response. */
   acceptsAnyPage: boolean;
-  trace: CallTrace | undefined;
-  readonly #contract: Contract;
-  readonly #ended: (read: SessionRead) => void;
-  startedAt = 0;
-  #endedAt = 0;
+  /** Whether the read has left the batch of its tick. */
+  isStarted = false;
+  /** Record of the call, once it has ended. */
+  call: TracedCall | undefined;
+  /** Reads whose calls contain the response, if the read sends no call itself. */
+  substitutes: readonly SessionRead[] = [];
 
-  /** @param ended called when the call has ended */
-  constructor(
-    contract: Contract,
-    request: RestRequest,
-    url: string,
-    field: string,
-    part: ResponsePartName | undefined,
-    ended: (read: SessionRead) => void,
-  ) {
-    this.#contract = contract;
-    this.part = part;
-    this.priority = part && new CallPriority();
+  constructor(request: RestRequest, url: string, field: string, part: ResponsePartName | undefined) {
     this.request = request;
-    this.acceptsAnyPage = request.acceptsAnyPage ?? false;
     this.url = url;
     this.field = field;
+    this.part = part;
+    this.priority = part && new CallPriority();
+    this.acceptsAnyPage = request.acceptsAnyPage ?? false;
     const { promise, resolve, reject } = Promise.withResolvers<RestResponse>();
     this.response = promise;
     this.resolve = resolve;
     this.reject = reject;
-    this.#ended = ended;
   }
 
   get operation(): OperationId {
     return this.request.operation;
   }
 
-  get method(): string {
-    return this.#contract.operation(this.operation).method;
-  }
-
-  get path(): string {
-    return this.#contract.operation(this.operation).path;
-  }
-
-  get durationMs(): number {
-    return roundedMs(this.#endedAt - this.startedAt);
-  }
-
-  /** Whether the read has left the batch of its tick. */
-  get isStarted(): boolean {
-    return this.startedAt > 0;
-  }
-
-  get pausedMs(): number {
-    return Math.min(this.durationMs, roundedMs(this.sharedCall?.pausedMs ?? 0));
-  }
-
-  start(): void {
-    this.startedAt = performance.now();
-  }
-
   /** Moves the read to the first part, which needs it, too. */
   raise(): void {
     this.part = undefined;
     this.priority?.raise();
-    this.sharedCall?.raise();
-    for (const call of this.substitutes) call.raise();
-  }
-
-  /** Record of the call without its response, which the read itself refers to. */
-  withoutResponse(): TracedCall {
-    const { request, operation, method, path, field, part, source, status, error, startedAt, durationMs, pausedMs } =
-      this;
-    return { request, operation, method, path, field, part, source, status, error, startedAt, durationMs, pausedMs };
-  }
-
-  onResult(response: RestResponse): void {
-    if (response.isRevalidated && this.source === 'upstream') this.source = 'kept';
-    this.received = response;
-    this.#end(response.status);
-    this.resolve(response);
-  }
-
-  onFailure(reason: unknown): void {
-    const { status, code } = isRestError(reason) ? reason : {};
-    this.#end(status, code);
-    this.reject(reason);
-  }
-
-  #end(status: number | undefined, error?: ErrorCode): void {
-    this.#endedAt = performance.now();
-    this.status = status;
-    this.error = error;
-    this.trace?.end(this);
-    this.#ended(this);
+    for (const read of this.substitutes) read.raise();
   }
 }

@@ -3,23 +3,16 @@ import DataLoader from 'dataloader';
 import type { Contract, OperationId } from '../../contract/index.ts';
 import { asRecord } from '../../helpers/is-record.ts';
 import { truncate } from '../../helpers/truncate.ts';
+import type { CallOptions } from '../call.ts';
 import type { CallBudget } from '../call-budget.ts';
 import type { CallTracing } from '../call-tracing.ts';
-import type { Download } from '../calls.ts';
 import type { Cancellation } from '../cancellation.ts';
-import type { CallOptions, RestClient } from '../client.ts';
+import type { RestClient } from '../client.ts';
 import type { Credential } from '../credential.ts';
-import { type ErrorCode, isRestError, RestError, withNote } from '../errors.ts';
+import { isRestError, RestError, withNote } from '../errors.ts';
 import type { OperationDeadline } from '../operation-deadline.ts';
 import type { PageSizes } from '../paging.ts';
-import {
-  type CallRecord,
-  type ResponsePartName,
-  type RestRequest,
-  type RestResponse,
-  recordOf,
-  type TracedCall,
-} from '../request.ts';
+import type { CallRecord, Download, ResponsePartName, RestRequest, RestResponse, TracedCall } from '../request.ts';
 import { assertOffered, getRequestUrl } from '../url.ts';
 import { readFromLists } from './lists.ts';
 import { readFromPages } from './pages.ts';
@@ -77,8 +70,6 @@ export class RestSession {
   readonly #reads = new Map<string, SessionRead>();
   /** Reads whose path contains the full path of a project or group. */
   readonly #readsByName = new Set<SessionRead>();
-  /** Reads that were sent and have not ended. */
-  readonly #active = new Set<SessionRead>();
   readonly #calls: TracedCall[] = [];
   #started = 0;
   /** `undefined` for a result without parts. */
@@ -130,7 +121,7 @@ export class RestSession {
 
   /** Counts the responses that the session contains, for an incremental response. */
   get unread(): UnreadResponses {
-    this.#unread ??= new UnreadResponses();
+    this.#unread ??= new UnreadResponses(this.cancellation);
     return this.#unread;
   }
 
@@ -155,7 +146,7 @@ export class RestSession {
         if (!request.acceptsAnyPage) existing.acceptsAnyPage = false;
         return existing.response;
       }
-      const read = new SessionRead(this.contract, request, url, field, part, this.#ended);
+      const read = new SessionRead(request, url, field, part);
       if (this.#replaceByPage(read, this.#reads.values())) return read.response;
       this.#reads.set(url, read);
       const byName = isObject && this.#findReadByName(read);
@@ -193,11 +184,10 @@ export class RestSession {
     const read = this.#reads.get(url);
     if (read === undefined) return;
     this.#forget(read);
-    for (const each of [read, ...read.substitutes]) {
-      const index = this.#calls.indexOf(each);
-      if (index >= 0) this.#calls[index] = each.withoutResponse();
-      this.#unread?.add(-(each.received?.size ?? 0));
-      each.received = undefined;
+    for (const { call } of [read, ...read.substitutes]) {
+      if (call === undefined) continue;
+      this.#unread?.add(-(call.received?.size ?? 0));
+      call.received = undefined;
     }
   }
 
@@ -223,12 +213,8 @@ export class RestSession {
     if (reason !== undefined) throw toNotStartedError(reason);
     this.invalidate();
     try {
-      return await this.#sendNow(
-        request,
-        field,
-        (options) => this.#client.write(request, options),
-        (response) => response,
-      );
+      this.#count();
+      return await this.#client.call(request, this.#createCallOptions(field));
     } catch (error) {
       throw isRestError(error) && error.status === 405 ? await this.#explainMove(error, request, field) : error;
     } finally {
@@ -261,7 +247,8 @@ export class RestSession {
   /** Streams a file. The code that called `download` must read the whole body or destroy it. */
   async download(request: RestRequest, field: string): Promise<Download> {
     assertOffered(this.contract, request.operation);
-    return this.#sendNow(request, field, (options) => this.#client.download(request, options));
+    this.#count();
+    return this.#client.download(request, this.#createCallOptions(field));
   }
 
   /** Adds a read to the batch of its REST operation, which is sent after the pending promise callbacks of this tick. */
@@ -327,14 +314,7 @@ export class RestSession {
       const [first] = resolved;
       // A call for reads of several parts belongs to the first of them.
       const part = resolved.every((read) => read.part !== undefined) ? first?.part : undefined;
-      const call = new SessionRead(
-        contract,
-        request,
-        getRequestUrl(contract, request),
-        first?.field ?? '',
-        part,
-        this.#ended,
-      );
+      const call = new SessionRead(request, getRequestUrl(contract, request), first?.field ?? '', part);
       if (part !== undefined) for (const read of resolved) read.substitutes = [...read.substitutes, call];
       return this.#send(call);
     };
@@ -344,90 +324,45 @@ export class RestSession {
   }
 
   #send(read: SessionRead): Promise<RestResponse> {
-    read.start();
+    const { priority } = read;
+    read.isStarted = true;
     try {
       this.#count();
+      if (priority?.isDeferred) this.unread.send(priority, () => this.#call(read));
+      else this.#call(read);
     } catch (error) {
       read.reject(error);
-      return read.response;
     }
-    if (this.cancellation.reason !== undefined) {
-      read.onFailure(this.cancellation.reason);
-      return read.response;
-    }
-    if (this.#active.size === 0) this.cancellation.listen(this.#cancelReads);
-    this.#active.add(read);
-    const { part, priority } = read;
-    if (part === undefined || priority === undefined) this.#call(read);
-    else
-      this.unread.send(priority, () => {
-        if (this.#active.has(read)) this.#call(read);
-      });
     return read.response;
   }
 
   #call(read: SessionRead): void {
-    const { sharedSession, credential, tracing, budget, deadline } = this.#options;
-    const { request, url, field } = read;
-    read.start();
-    read.trace = tracing?.call(this.contract.operation(request.operation));
-    if (sharedSession === undefined) {
-      const { priority } = read;
-      const options = { credential, headers: read.trace?.headers, budget, deadline, priority };
-      const { call, source } = this.#client.coalesce(request, url, options, read);
-      read.sharedCall = call;
-      read.source = source;
-    } else {
-      read.source = 'shared';
-      sharedSession.read(request, field, undefined).then(
-        (response) => this.#active.has(read) && read.onResult(response),
-        (reason: unknown) => this.#active.has(read) && read.onFailure(reason),
-      );
-    }
+    const { request, url, field, part, priority } = read;
+    const onEnd = (call: TracedCall) => {
+      read.call = call;
+      this.#unread?.end(priority, call.received?.size ?? 0);
+    };
+    const { sharedSession } = this.#options;
+    const options = { ...this.#createCallOptions(field, onEnd), part, priority, isShared: true, sharedSession };
+    this.#client.call(request, options, url).then(read.resolve, read.reject);
   }
 
-  readonly #ended = (read: SessionRead): void => {
-    this.#active.delete(read);
-    if (this.#active.size === 0) this.cancellation.unlisten(this.#cancelReads);
-    this.#calls.push(read);
-    this.#unread?.end(read.priority, read.received?.size ?? 0);
-    this.#options.onCall?.(read);
-  };
-
-  /** Cancels all active reads. */
-  readonly #cancelReads = (reason: RestError): void => {
-    for (const read of this.#active) {
-      read.sharedCall?.unsubscribe(read);
-      read.onFailure(reason);
-    }
-  };
-
-  async #sendNow<A extends Pick<RestResponse, 'status' | 'problem'>>(
-    request: RestRequest,
-    field: string,
-    send: (options: CallOptions) => Promise<A>,
-    getReceived?: (response: A) => TracedCall['received'],
-  ): Promise<A> {
-    this.#count();
-    const { credential, cancellation, budget, deadline, tracing } = this.#options;
-    const trace = tracing?.call(this.contract.operation(request.operation));
-    const startedAt = performance.now();
-    const end = (status?: number, error?: ErrorCode, received?: TracedCall['received']) => {
-      const record = recordOf(this.contract, { request, field, startedAt, status, error });
-      trace?.end(record);
-      this.#calls.push({ ...record, received });
-      this.#options.onCall?.(record);
+  /** @param onEnd called when the call has ended */
+  #createCallOptions(field: string, onEnd?: (call: TracedCall) => void): CallOptions {
+    const { credential, cancellation, budget, deadline, tracing, onCall } = this.#options;
+    return {
+      credential,
+      cancellation,
+      budget,
+      deadline,
+      tracing,
+      field,
+      onEnd: (call) => {
+        this.#calls.push(call);
+        onEnd?.(call);
+        onCall?.(call);
+      },
     };
-    try {
-      const response = await send({ credential, cancellation, budget, deadline, headers: trace?.headers });
-      const error = response.problem === undefined ? undefined : 'UPSTREAM_INVALID_ANSWER';
-      end(response.status, error, getReceived?.(response));
-      return response;
-    } catch (error) {
-      const { status, code } = isRestError(error) ? error : {};
-      end(status, code);
-      throw error;
-    }
   }
 
   #count(): void {

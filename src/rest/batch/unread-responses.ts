@@ -1,5 +1,6 @@
 /** Counts the bytes of the responses that an operation has loaded and that its client does not wait for. */
 import type { CallPriority } from '../call-priority.ts';
+import type { Cancellation } from '../cancellation.ts';
 import { LinkedList } from '../linked-list.ts';
 
 /** Reservation of bytes for one operation. */
@@ -24,6 +25,14 @@ export class UnreadResponses {
   readonly #active = new Set<CallPriority>();
   /** Reads of later parts that are not sent yet, first come first. */
   readonly #waiting = new LinkedList<() => void>();
+
+  readonly #cancellation: Cancellation;
+
+  /** @param cancellation makes the reads proceed that wait, so that they fail */
+  constructor(cancellation: Cancellation) {
+    this.#cancellation = cancellation;
+    cancellation.onCancelled(() => this.#sendWaiting());
+  }
 
   /** Starts counting, before the execution. */
   start(reservation: UnreadReservation): void {
@@ -70,7 +79,7 @@ export class UnreadResponses {
   }
 
   get #maySend(): boolean {
-    return this.hasRoom || (this.#isClientWaiting && this.#active.size === 0);
+    return this.#cancellation.isCancelled || this.hasRoom || (this.#isClientWaiting && this.#active.size === 0);
   }
 
   /** Sets whether the client waits for the next part. While it waits, the loaded responses do not count as unread. */
