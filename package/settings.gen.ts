@@ -33,7 +33,7 @@ export interface PorticoSettings {
   readonly callTimeoutMs?: number | undefined;
   /** Milliseconds for one GraphQL operation with all of its REST calls. With `@defer` and `@stream`, the time for which the client does not read does not count. Defaults to `30000`. */
   readonly operationTimeoutMs?: number | undefined;
-  /** Maximum number of retries of a read after a temporary failure. Defaults to `2`. */
+  /** Maximum number of retries of a read without a connection, or after status 429, 502, 503 or 504. Polls and writes are not repeated. Defaults to `2`. */
   readonly readRetries?: number | undefined;
   /** Number of consecutive failed REST calls within ten seconds, of at least three callers or without any connection, that open the circuit breaker: calls then fail immediately until the REST service responds to a probe. `0` disables it. Defaults to `20`. */
   readonly breakerFailures?: number | undefined;

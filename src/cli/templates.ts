@@ -61,7 +61,7 @@ function createFiles(folder: string, files: ReadonlyMap<string, string>, replace
   }
 }
 
-/** Reads a package.json; `undefined` if there is none. @throws CommandFailure if it is not a readable file */
+/** Reads a package.json; `undefined` if it does not exist. @throws CommandFailure if it is not a readable file */
 function readManifest(path: string): string | undefined {
   try {
     const stats = getStats(path);

@@ -1,4 +1,7 @@
-/** Fixed limits. They protect the process, and no operator has a reason to change them. */
+/**
+ * Fixed limits. They protect the process, and no operator has a reason to change them. A limit that an operator may change is a setting; one
+ * that a single file needs is a constant of that file.
+ */
 import type { Environment } from './settings.ts';
 
 /** Limits that are independent of settings. Times are in milliseconds, sizes in bytes. */

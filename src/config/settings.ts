@@ -104,7 +104,11 @@ export const environment = z.object({
     .describe(
       'Milliseconds for one GraphQL operation with all of its REST calls. With `@defer` and `@stream`, the time for which the client does not read does not count.',
     ),
-  READ_RETRIES: integer(0, 10).default(2).describe('Maximum number of retries of a read after a temporary failure.'),
+  READ_RETRIES: integer(0, 10)
+    .default(2)
+    .describe(
+      'Maximum number of retries of a read without a connection, or after status 429, 502, 503 or 504. Polls and writes are not repeated.',
+    ),
   BREAKER_FAILURES: integer(0, 1_000_000)
     .default(20)
     .describe(

@@ -5,9 +5,10 @@ import { LRUCache } from 'lru-cache';
 import { HttpError } from './http-error.ts';
 import type { WakeUpResult } from './observe/wake-up-counts.ts';
 
-/** Upper bound on the bytes of a body, on its ids and paths together, and on the characters of one. */
 export const maxWakeBodyBytes = 64 * 1024;
+/** Upper bound on the ids and paths of a request. */
 const maxTargets = 100;
+/** Upper bound on the characters of an id or path. */
 const maxTargetLength = 2048;
 /** Seconds by which the clocks of the sender and the facade may differ, in either direction. */
 const toleranceSeconds = 300;

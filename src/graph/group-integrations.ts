@@ -164,9 +164,7 @@ const groupIntegrationFields = defineFields(GroupIntegration, (f) => ({
   ...f.attributes('issues_events', 'confidential_issues_events', 'note_events', 'confidential_note_events'),
   ...f.attributes('pipeline_events', 'job_events', 'deployment_events', 'wiki_page_events', 'vulnerability_events'),
   settings: f.composed({
-    type: GroupIntegration,
     attributes: ['properties'],
-    steps: [],
     value: integrationSettings,
     description:
       'Settings of the tool, other than event flags; null if `tool` is `UNKNOWN`. Lists lack them, so they cost one call for each integration of a list.',

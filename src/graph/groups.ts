@@ -74,9 +74,7 @@ const groupFields = defineFields(Group, (f) => ({
     description:
       'Permissions of the caller on the group, from attributes that the service sends to Owners and administrators only.',
     isNeverNull: true,
-    type: Group,
     attributes: ownersAttributes,
-    steps: [],
     resolve: (group, _, calls) => {
       const values = ownersAttributes.map((name) => calls.attribute(group, name));
       return values.some((value) => value instanceof Promise)

@@ -27,9 +27,7 @@ export const ProjectImport = defineResourceType({
 const projectImportFields = defineFields(ProjectImport, (f) => ({
   databaseId: f.attribute('id'),
   fullPath: f.composed({
-    type: ProjectImport,
     attributes: ['path_with_namespace'],
-    steps: [],
     value: 'String',
     isNeverNull: true,
     description: 'Path of the project with its namespace, separated by slashes: the full path that inputs accept.',

@@ -39,7 +39,6 @@ const jobFields = defineFields(Job, (f) => ({
   project: f.composed({
     value: Project,
     description: 'Project of the job; null if the service does not report it.',
-    steps: [],
     operations: Project.detailOperations,
     returns: { type: Project, plan: ({ path, objects }) => ({ id: path?.id ?? objects.valueOf('project', true) }) },
     resolve: (job, _, calls) => {

@@ -56,9 +56,7 @@ const memberRoleFields = defineFields(MemberRole, (f) => ({
     value: f.getEnum('MemberRolePermission'),
     items: 'required',
     description: 'Permissions that the role adds to its base role; null if the service does not report them.',
-    type: MemberRole,
     attributes: flags,
-    steps: [],
     resolve: (role, _, calls) => {
       const permissions = role.attributes && toPermissions(role.attributes);
       if (permissions !== null && permissions !== undefined) return permissions;

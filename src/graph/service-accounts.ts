@@ -56,7 +56,6 @@ const serviceAccountFields = defineFields(ServiceAccount, (f) => ({
   databaseId: f.attribute('id'),
   ...f.attributes('username', 'name', 'unconfirmed_email'),
   email: f.composed({
-    type: ServiceAccount,
     attributes: ['email'],
     steps: (_, parent) =>
       parent === ServiceAccount.schema ? [] : User.detailOperations.map((operation) => ({ operation })),

@@ -113,7 +113,6 @@ const mergeRequestFields = defineFields(MergeRequest, (f) => ({
     },
   }),
   labels: f.composed({
-    type: MergeRequest,
     attributes: ['labels'],
     steps: (labels) => (needsLabelDetails(labels) ? labelSteps : []),
     operations: labelReads,

@@ -181,7 +181,6 @@ function createNoteableField(f: PayloadFields) {
   return new Fields<WriteResult, never>(f.graph, f.t).composed({
     ...noteableOptions,
     description: 'The issue, merge request, snippet or epic of the note.',
-    steps: [],
     resolve: ({ request, response }, _, calls) => {
       const object = response === undefined ? undefined : findNoteable(request?.path ?? {});
       return object === undefined

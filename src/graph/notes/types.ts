@@ -146,7 +146,6 @@ const noteFields = defineFields(Note, (f) => ({
     ...noteableOptions,
     description: 'The issue, merge request, snippet or epic of the note.',
     isNeverNull: true,
-    steps: [],
     operations: MergeRequest.detailOperations,
     returns: noteableOptions.returns.map((returned) => ({
       ...returned,

@@ -83,9 +83,9 @@ export interface Composition {
   readonly attributes?: readonly string[];
   /**
    * Reads of the field. They may depend on the selection, and on the schema of the response with the parent, which is
-   * `undefined` before it is read.
+   * `undefined` before it is read. Defaults to none.
    */
-  readonly steps: readonly Step[] | ((selection: Selection, parent: SchemaName | undefined) => readonly Step[]);
+  readonly steps?: readonly Step[] | ((selection: Selection, parent: SchemaName | undefined) => readonly Step[]);
   /** Operations that read returned objects, and those of all steps if `steps` is a function. */
   readonly operations?: readonly OperationId[];
   /** Resources that the field returns; several if the parent determines their type. */
@@ -128,7 +128,7 @@ export class ComposedKind extends DependentKind {
   }
 
   override calls() {
-    const { steps, operations = [], returns } = this.#composition;
+    const { steps = [], operations = [], returns } = this.#composition;
     const returnsList = [returns ?? []].flat().some(({ list }) => list);
     return [
       ...super.calls(),
@@ -154,7 +154,7 @@ export class ComposedKind extends DependentKind {
   }
 
   #plan(parent: ParentInfo, selection: Selection): FieldPlan {
-    const { steps, returns } = this.#composition;
+    const { steps = [], returns } = this.#composition;
     const planned = typeof steps === 'function' ? steps(selection, parent.representation) : steps;
     const calls: PlannedFieldCall[] = planned.map(({ plan, ...step }) => ({ ...step, request: plan?.(parent) }));
     const objects: PlannedObjects[] = [];
@@ -331,7 +331,7 @@ export class Calls<O extends OperationId = OperationId> {
   }
 }
 
-export interface ComposedOptions<Parent, A extends InputFieldMap> extends Composition {
+export interface ComposedOptions<Parent, A extends InputFieldMap> extends Omit<Composition, 'type' | 'attributes'> {
   /** GraphQL type of the value, or of the items of a list. */
   readonly value: FieldType;
   /**
@@ -346,12 +346,14 @@ export interface ComposedOptions<Parent, A extends InputFieldMap> extends Compos
   readonly resolve: (parent: Parent, args: InputShapeFromFields<A>, calls: Calls) => unknown;
 }
 
-/** Creates a composed field. */
+/** Creates a composed field. @param parent type of the objects that the field belongs to, and the attributes that the field reads */
 export function createComposedField<Parent, A extends InputFieldMap>(
   graph: Graph,
   t: FieldBuilder<Parent>,
-  { value, items, description, isNeverNull = false, args, resolve, ...composition }: ComposedOptions<Parent, A>,
+  { value, items, description, isNeverNull = false, args, resolve, ...options }: ComposedOptions<Parent, A>,
+  parent: Pick<Composition, 'type' | 'attributes'> = {},
 ): Field {
+  const composition = { ...options, ...parent };
   const { returns } = composition;
   for (const { type, representation } of [returns ?? []].flat()) {
     const occurrences = graph.singleton(ResourceTypes).getOccurrences(type);

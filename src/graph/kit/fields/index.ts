@@ -22,6 +22,7 @@ import {
   type Described,
   type Field,
   type FieldBuilder,
+  getAttributeSchema,
   type ParentType,
 } from './attribute.ts';
 import { type CallFieldOptions, createCallField } from './call.ts';
@@ -183,6 +184,16 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
     derive: (attribute: unknown) => unknown,
   ): Field {
     return createDerivedField(this.#parentType, name, leaf, options, derive);
+  }
+
+  /** @param options with the attributes of the parent that `resolve` reads by `calls.attribute` @throws Error if the parent has no such attribute */
+  override composed<A extends InputFieldMap>({
+    attributes = [],
+    ...options
+  }: ComposedOptions<Resource, A> & { readonly attributes?: readonly string[] }): Field {
+    const { type } = this.#parentType;
+    for (const name of attributes) getAttributeSchema(type, name);
+    return createComposedField(this.graph, this.t, options, { type, attributes });
   }
 
   /** Creates a field of the object whose id is an attribute. The object is loaded only if a selected field needs more of it than its id. */

@@ -75,7 +75,8 @@ async function readFirstPage({ request, start, end, read, pageSize }: Headerless
 
 /**
  * Reads a slice of a list without page headers. The list ends with a page that is not full or that repeats the one before it; a response
- * with more items than requested is the whole list. A page that the upstream may have reduced counts as full.
+ * with more items than requested is the whole list. A page that the upstream may have reduced counts as full: if a request of 100 items
+ * returns 50, the list may have 50 items, or the upstream reduces pages to 50; the next page of 50 shows which.
  */
 export async function readSliceWithoutPageHeaders(
   slice: HeaderlessSlice,
