@@ -135,15 +135,8 @@ export const porticoOnGraphqlJs: Contender = {
   start: startingFromSources({ EXECUTOR: 'graphql-js' }),
 };
 
-const porticoThroughYoga: Contender = {
-  name: 'Portico through yoga',
-  dialect: 'graph',
-  start: startingFromSources({ TRANSPORT: 'yoga' }),
-  cannot: ({ name }) => (['W1', 'W4'].includes(name) ? undefined : 'only for W1 and W4'),
-};
-
 /** All forms of Portico that can run on this machine. */
-export const porticos: readonly Contender[] = [portico, porticoOnGraphqlJs, porticoThroughYoga, ...variants];
+export const porticos: readonly Contender[] = [portico, porticoOnGraphqlJs, ...variants];
 
 export const mercurius = peer('Mercurius + JIT', 'mercurius.ts');
 export const grafast = peer('Grafast', 'grafast.ts');

@@ -2,7 +2,7 @@
  * Writes the figures of the guides from the last complete run of the benchmark, bench/results.json. A guide marks the place of a figure by a comment:
  *
  *     <!-- figure W4: Portico -->0.10<!-- /figure -->                         milliseconds of CPU of an operation
- *     <!-- figure W4: Portico through yoga to Portico -->1.31<!-- /figure --> ratio of two
+ *     <!-- figure W4: Grafast to Portico -->1.31<!-- /figure -->              ratio of two
  *     <!-- figure W2: GraphQL Mesh calls -->201<!-- /figure -->               REST calls of an operation
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';

@@ -89,8 +89,6 @@ export interface FacadeOptions {
   readonly logger?: Logger | undefined;
   /** Called for every REST call when it has ended. */
   readonly observe?: ((record: CallRecord) => void) | undefined;
-  /** Enables the fast path for requests that need no content negotiation. The responses are identical. Defaults to true. */
-  readonly jsonPost?: boolean | undefined;
   /** Executes operations. Defaults to the executor of this package. */
   readonly execute?: typeof executeTree | undefined;
   /** Whether metrics are collected. */
@@ -198,7 +196,6 @@ export async function createFacade(config: Config, options: FacadeOptions): Prom
         }),
       observer,
       tracing,
-      jsonPost: options.jsonPost,
       execute: options.execute,
     });
     const management = createManagementAccess({

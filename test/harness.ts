@@ -70,8 +70,6 @@ function recordOnce(entry: object): void {
 export const sandboxWords = process.env.PORTICO_TEST_WORDS === 'renamed' ? loadMapping(renameEverything()) : undefined;
 
 export interface FacadeOptions {
-  /** Whether the fast path for JSON POST is enabled; otherwise yoga handles every request. Defaults to `true`. */
-  readonly jsonPost?: boolean | undefined;
   /** Names of the upstream. Defaults to those of the contract. */
   readonly words?: NameMapping | undefined;
   /** Executes operations. Defaults to Portico's own executor. */
@@ -86,7 +84,7 @@ export const nullsAccepted = { UNEXPECTED_NULLS: 'log' } as const;
 export async function startFacade(
   upstreamUrl: string,
   env: FacadeSettings,
-  { jsonPost = true, words, log, execute }: FacadeOptions = {},
+  { words, log, execute }: FacadeOptions = {},
 ): Promise<Facade> {
   const settings = readSettings({
     PORT: '0',
@@ -98,7 +96,7 @@ export async function startFacade(
   const config = { ...settings, upstreamNameMapping: words ?? settings.upstreamNameMapping };
   const observe = ({ field, operation }: CallRecord) => recordOnce({ field, operation });
   const logger = log && createLogger(log.level, { write: log.write });
-  const portico = await startPortico(config, { observe, jsonPost, execute, ...(logger && { logger }) });
+  const portico = await startPortico(config, { observe, execute, ...(logger && { logger }) });
   return {
     url: portico.url,
     managementUrl: portico.managementUrl,
@@ -132,10 +130,7 @@ export interface SandboxedFacade extends Facade {
 
 /** Starts a sandbox and a facade that calls it. @param options.env settings of the facade */
 export async function startSandboxed(
-  options: { sandbox?: SandboxOptions; env?: FacadeSettings } & Pick<
-    FacadeOptions,
-    'jsonPost' | 'log' | 'execute'
-  > = {},
+  options: { sandbox?: SandboxOptions; env?: FacadeSettings } & Pick<FacadeOptions, 'log' | 'execute'> = {},
 ): Promise<SandboxedFacade> {
   const sandbox = await startSandbox({
     control: true,
@@ -143,8 +138,8 @@ export async function startSandboxed(
     words: sandboxWords,
     ...options.sandbox,
   });
-  const { env = {}, jsonPost, log, execute } = options;
-  const facade = await startFacade(sandbox.url, env, { jsonPost, log, execute, words: sandboxWords });
+  const { env = {}, log, execute } = options;
+  const facade = await startFacade(sandbox.url, env, { log, execute, words: sandboxWords });
   const recordRequests = () => {
     for (const { operation, query, body } of sandbox.requests)
       recordOnce({

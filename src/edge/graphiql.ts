@@ -1,8 +1,8 @@
 /** Serves GraphiQL without contacting any other host, which its content security policy enforces. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { GraphQLSchema } from 'graphql';
-import { type Plugin, shouldRenderGraphiQL } from 'graphql-yoga';
 import { examplesFor } from './graphiql-examples.ts';
 import { acceptsGzip, type ExplorerManifest, type GraphiQLFiles } from './graphiql-files.ts';
 
@@ -93,28 +93,22 @@ async function renderPage(files: GraphiQLFiles | undefined, settings: PageSettin
 }
 
 /**
- * Responds to a browser's GET at the endpoint with GraphiQL. The page is rendered on the first request.
+ * Creates the handler that sends GraphiQL to a browser. The page is rendered on the first request.
  * @param files built page of `explorer/`; `undefined` if it was not built
  */
-export function useGraphiQL(files: GraphiQLFiles | undefined, settings: PageSettings): Plugin {
+export function createGraphiQLPage(files: GraphiQLFiles | undefined, settings: PageSettings) {
   let page: Promise<RenderedPage> | undefined;
-  return {
-    async onRequest({ request, endResponse, fetchAPI }) {
-      if (!shouldRenderGraphiQL(request)) return;
-      page ??= renderPage(files, settings);
-      const { plain, gzipped, policy } = await page;
-      const gzipAccepted = acceptsGzip(request.headers.get('accept-encoding'));
-      endResponse(
-        new fetchAPI.Response(gzipAccepted ? gzipped : plain, {
-          headers: {
-            'content-type': 'text/html; charset=utf-8',
-            'content-security-policy': policy,
-            'referrer-policy': 'no-referrer',
-            ...(gzipAccepted ? { 'content-encoding': 'gzip' } : {}),
-            vary: 'accept, accept-encoding',
-          },
-        }),
-      );
-    },
+  return async ({ headers }: IncomingMessage, response: ServerResponse): Promise<void> => {
+    page ??= renderPage(files, settings);
+    const { plain, gzipped, policy } = await page;
+    const isGzipAccepted = acceptsGzip(headers['accept-encoding']);
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      ...(isGzipAccepted ? { 'content-encoding': 'gzip' } : {}),
+      vary: 'accept, accept-encoding',
+    });
+    response.end(isGzipAccepted ? gzipped : plain);
   };
 }

@@ -20,7 +20,7 @@ import { ActiveRequests } from './active-requests.ts';
 import { ClientAddresses } from './client-address.ts';
 import { ClientConnections } from './client-connections.ts';
 import { corsFor } from './cors.ts';
-import type { OfferedRoles } from './graphiql.ts';
+import { createGraphiQLPage, type OfferedRoles } from './graphiql.ts';
 import { GraphiQLFiles } from './graphiql-files.ts';
 import { findRestCallHandler, type RestCallSource } from './graphiql-rest-calls.ts';
 import { Health, type Readiness } from './health.ts';
@@ -40,10 +40,8 @@ import { createRequestRouter } from './request-router.ts';
 import { RequestSessions } from './request-sessions.ts';
 import { createSandboxReset } from './sandbox-reset.ts';
 import { createDownloads } from './transports/downloads.ts';
-import { type CallerAccess, createGraphQLHandler } from './transports/graphql-handler.ts';
-import { createJsonPostTransport } from './transports/json-post.ts';
+import { createGraphQLHandler } from './transports/graphql-handler.ts';
 import { Sockets } from './transports/websocket.ts';
-import { createYogaTransport } from './transports/yoga.ts';
 
 export interface EdgeOptions {
   readonly config: Config;
@@ -78,8 +76,6 @@ export interface EdgeOptions {
   readonly tracing?: Tracing | undefined;
   /** REST calls that GraphiQL searches. Without it, and without introspection, the page has no search. */
   readonly restCalls?: RestCallSource | undefined;
-  /** Enables the fast path for JSON POST, whose responses are identical. Defaults to true. */
-  readonly jsonPost?: boolean | undefined;
   /** Executes operations. Defaults to the executor of this package. */
   readonly execute?: typeof executeTree | undefined;
 }
@@ -227,7 +223,7 @@ class RunningEdge implements Edge {
 
 /** Creates the facade, which accepts no requests before `listen` or `serve`. */
 export function createEdge(options: EdgeOptions): Edge {
-  const { config, schema, client, logger, observer = {}, tracing, jsonPost = true } = options;
+  const { config, schema, client, logger, observer = {}, tracing } = options;
   const { concurrency, quota, outgoing, incoming } = createLimits(options);
   const { breaker } = client;
   const health = new Health(logger, { isBreakerOpen: () => breaker !== undefined && breaker.state !== 'closed' });
@@ -255,20 +251,16 @@ export function createEdge(options: EdgeOptions): Edge {
 
   const sessions = new RequestSessions({ config, client, quota, health, watcher, observer });
   const openSession: RequestSessions['open'] = (request, trace) => sessions.open(request, trace);
-  const access: CallerAccess = {
-    cors: corsFor(config.corsOrigins),
-    toCountedCredential: (headers, clientNetwork) => sessions.toCountedCredential(headers, clientNetwork),
-    rateLimitHeaders: (credential) =>
-      createRateLimitHeaders(quota?.getStatus(credential), client.limits.getRemaining(credential)),
-    outgoing,
-  };
+  const toCountedCredential: RequestSessions['toCountedCredential'] = (headers, clientNetwork) =>
+    sessions.toCountedCredential(headers, clientNetwork);
+  const cors = corsFor(config.corsOrigins);
   const connections = new ClientConnections(config, concurrency, client.callers, logger);
 
   const downloads = createDownloads({
     routes: options.downloads,
     logger,
     stallTimeout: config.operationTimeout,
-    cors: access.cors,
+    cors,
     openSession,
     countDownload: ({ credential }, ids) => concurrency.acquire('downloads', credential, ids),
     tracing,
@@ -288,8 +280,6 @@ export function createEdge(options: EdgeOptions): Edge {
     tracing,
     execute: options.execute,
   });
-  const graphiql = { files: graphiqlFiles, roles: options.roles, schema };
-  const negotiate = createYogaTransport(config, pipeline, logger, graphiql);
   const resetAt = createSandboxReset(options.resetSandbox);
   const router = createRequestRouter({
     config,
@@ -299,13 +289,24 @@ export function createEdge(options: EdgeOptions): Edge {
     activeRequests,
     admit({ socket, headers }) {
       if (headers.authorization !== undefined || headers['private-token'] !== undefined)
-        connections.countFor(socket, access.toCountedCredential(headers, addresses.networkOf({ socket, headers })));
+        connections.countFor(socket, toCountedCredential(headers, addresses.networkOf({ socket, headers })));
       return connections.closeIfProvisional(socket);
     },
-    cors: access.cors,
+    cors,
     onRejected: observer.onRejected,
-    jsonPost: jsonPost ? createJsonPostTransport({ pipeline, config, incoming, ...access }) : undefined,
-    graphql: createGraphQLHandler({ config, incoming, negotiate, ...access }),
+    graphql: createGraphQLHandler({
+      pipeline,
+      config,
+      incoming,
+      outgoing,
+      cors,
+      toCountedCredential,
+      rateLimitHeaders: (credential) =>
+        createRateLimitHeaders(quota?.getStatus(credential), client.limits.getRemaining(credential)),
+      servePage: config.graphiql
+        ? createGraphiQLPage(graphiqlFiles, { trace: config.trace, roles: options.roles, schema })
+        : undefined,
+    }),
     actionAt: (path, method) => resetAt(path) ?? (method === 'POST' ? findCalls(path, method) : undefined),
     fileAt(path) {
       const name = graphiqlFiles?.nameAt(path);

@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { parse, validate } from 'graphql';
-import { createYoga } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { digestOfSources } from '../../explorer/sources.ts';
-import { useGraphiQL } from '../../src/edge/graphiql.ts';
+import { createGraphiQLPage } from '../../src/edge/graphiql.ts';
 import { sandboxExamples, serviceExamples } from '../../src/edge/graphiql-examples.ts';
 import { GraphiQLFiles } from '../../src/edge/graphiql-files.ts';
 import { schema } from '../../src/graph/index.ts';
@@ -138,8 +139,9 @@ test('returns no calls and no plans with TRACE=false, and executes nothing if a 
 });
 
 test('serves the command that builds the page if it is not built', async () => {
-  const yoga = createYoga({ schema, graphiql: false, plugins: [useGraphiQL(undefined, { trace: true, schema })] });
-  const response = await yoga.fetch('http://localhost/graphql', { headers: browser });
+  await using server = createServer(createGraphiQLPage(undefined, { trace: true, schema })).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { headers: browser });
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(await response.text()).toContain('Run <code>npm run explorer</code>');
 });

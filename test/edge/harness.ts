@@ -175,18 +175,16 @@ export async function send(url: URL, headers: Record<string, string>, chunks: re
 /**
  * Starts a facade.
  * @param options.graph schema of the kit in place of the small one
- * @param options.jsonPost `false` disables the JSON POST fast path, so that the response type of every request is negotiated
  */
 export async function startEdge(
   env: FacadeSettings = {},
   {
-    jsonPost = true,
     roles,
     resetSandbox,
     tracing,
     sharedDocuments,
     graph,
-  }: Pick<EdgeOptions, 'jsonPost' | 'roles' | 'resetSandbox' | 'tracing' | 'sharedDocuments'> & {
+  }: Pick<EdgeOptions, 'roles' | 'resetSandbox' | 'tracing' | 'sharedDocuments'> & {
     readonly graph?: GraphQLSchema;
   } = {},
 ) {
@@ -227,7 +225,6 @@ export async function startEdge(
     tracing,
     sharedDocuments,
     observer: { call: (call) => calls.push(call) },
-    jsonPost,
   });
   const { port } = await edge.listen();
   const url = new URL(`http://localhost:${port}`);

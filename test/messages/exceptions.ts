@@ -68,6 +68,7 @@ export const exceptions: readonly Exceptions[] = [
       'sudo token',
       'retry: ',
       'Content-Type: application/json',
+      'event: ',
       'application/graphql-response+json, app',
       ' in parts',
     ],
@@ -121,7 +122,7 @@ export const exceptions: readonly Exceptions[] = [
   },
   {
     reason: 'Validation of the document, or the message that contains the text, precedes it',
-    texts: ['The subscription selects no field', 'Invalid GraphQL request', 'The id of the operation is too long'],
+    texts: ['The subscription selects no field', 'The id of the operation is too long'],
   },
   {
     reason: 'Keywords, free JSON in inputs, and fields of disabled operations, which only areas of applications have',

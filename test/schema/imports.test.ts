@@ -90,7 +90,7 @@ const reserved: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/api': ['src/edge/observe'],
   commander: ['src/cli'],
   '@pothos/core': ['src/graph'],
-  'graphql-yoga': ['src/edge'],
+  '@fastify/busboy': ['src/edge'],
   zod: ['src/config', 'src/name-mapping'],
 };
 
@@ -176,7 +176,7 @@ describe('parts of Portico', () => {
     const ofTransports = imports.filter(
       ({ from, to }) =>
         from.startsWith('src/edge/operation/') &&
-        (['node:http', 'graphql-yoga', 'graphql-ws', 'ws'].includes(to) ||
+        (['node:http', '@fastify/busboy', 'graphql-ws', 'ws'].includes(to) ||
           /^src\/edge\/(?!observe\/|operation\/)/.test(to)),
     );
     expect(ofTransports.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);

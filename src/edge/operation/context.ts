@@ -31,8 +31,6 @@ export interface OperationRequest {
   readonly acceptsParts: boolean;
   /** Whether the transport sends the serialized JSON of a single result. */
   readonly wantsSerialized: boolean;
-  /** Waits until the client has read the earlier events or parts. `undefined` if the transport requests none ahead of the client. */
-  readonly waitForClient?: (() => Promise<void>) | undefined;
   /** Called with the size of a large serialized result that the limit on unread bytes admits. The transport reserves the bytes for the caller until it writes them. */
   readonly onAdmitted?: ((bytes: number) => void) | undefined;
   /** Called if a stream ends because its caller has too many unread bytes. The transport then disconnects a client that has read nothing of the stream. */

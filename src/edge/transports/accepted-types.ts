@@ -12,10 +12,12 @@ export interface AcceptedTypes {
   readonly json: JsonType | undefined;
   /** Whether the client names the type of Server-Sent Events. */
   readonly eventStream: boolean;
-  /** Media type of incremental responses; `undefined` if the client does not accept multipart/mixed, or only in an earlier format. */
+  /** Media type of multipart responses; `undefined` if the client does not accept multipart/mixed. */
   readonly multipart: string | undefined;
   /** Whether the client accepts incremental responses, over multipart/mixed or as events. */
   readonly parts: boolean;
+  /** Whether the client is a browser that opens a page. */
+  readonly html: boolean;
 }
 
 const eventStream = 'text/event-stream';
@@ -76,24 +78,16 @@ function parse(accept: string): AcceptedTypes {
   const types = accepted.filter(acceptsUtf8).map(({ type }) => type);
   const [jsonType] = types.flatMap((type) => jsonTypes.get(type) ?? []).filter((type) => !excluded.has(type));
   const isEarlier = accepted.some((entry) => hasParameter(entry, earlierFormat));
-  const multiparts = isEarlier ? [] : accepted.filter(({ type }) => type === 'multipart/mixed');
+  const multiparts = accepted.filter(({ type }) => type === 'multipart/mixed' || type === 'multipart/*');
   const isVersioned = multiparts.some((entry) => hasParameter(entry, 'incrementalspec=v0.2'));
-  const hasEvents = types.includes(eventStream);
+  const hasEvents = types.includes(eventStream) || types.includes('text/*');
   return {
     json: jsonType,
     eventStream: hasEvents,
     multipart: multiparts.length === 0 ? undefined : isVersioned ? versionedMultipart : multipart,
     parts: !isEarlier && (multiparts.length > 0 || hasEvents),
+    html: accepted.some(({ type }) => type === 'text/html'),
   };
-}
-
-/**
- * Header with the entries that a filter keeps, without excluded types (`q=0`) and in the order of their weights, for yoga, which ignores
- * weights. The result is a type that does not exist if no entry remains, because an empty header accepts everything.
- */
-export function normalizeAccept(accept: string, filter: (type: string) => boolean): string {
-  const entries = parseEntries(accept).filter(({ type, weight }) => weight > 0 && filter(type));
-  return entries.map(({ type, parameters }) => [type, ...parameters].join(';')).join(',') || 'none/none';
 }
 
 const everything: AcceptedTypes = {
@@ -101,6 +95,7 @@ const everything: AcceptedTypes = {
   eventStream: false,
   multipart: undefined,
   parts: false,
+  html: false,
 };
 
 /** Media types that a client accepts. @param accept header of the request, if it has one */

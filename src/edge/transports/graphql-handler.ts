@@ -1,93 +1,114 @@
-/** Handler of requests to the GraphQL endpoint whose response type is negotiated, such as event streams and persisted GET queries. */
-import type { IncomingHttpHeaders } from 'node:http';
+/** GraphQL over HTTP: reads the parameters of a request, runs its operation, and sends the result in a type that the client accepts. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { GraphQLError } from 'graphql';
 import type { Credential } from '../../rest/credential.ts';
 import { type BodyLimits, readBody } from '../body-limit.ts';
 import type { ByteBudget } from '../operation/byte-budget.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
+import type { PipelineResult, SingleResult } from '../operation/operation.ts';
 import type { OutgoingBuffer } from '../operation/outgoing-buffer.ts';
+import type { Parameters } from '../operation/parameters.ts';
+import type { Pipeline } from '../operation/pipeline.ts';
 import { type CallHeaders, toCallHeaders } from '../rate-limit-headers.ts';
-import type { RequestContext } from '../request-context.ts';
+import { getDefaultHeaders, type RequestContext } from '../request-context.ts';
 import { acceptedTypes } from './accepted-types.ts';
-import { StreamProgress, send } from './send.ts';
-import type { createYogaTransport } from './yoga.ts';
+import type { MultipartLimits } from './multipart-request.ts';
+import { readParameters } from './request-parameters.ts';
+import { respond } from './respond.ts';
 
-/** Facts about the caller of a request, which the transports over HTTP share. */
-export interface CallerAccess {
+export interface GraphQLHandlerOptions {
+  readonly pipeline: Pipeline;
+  readonly config: MultipartLimits & Pick<BodyLimits, 'maxBodyBytes'>;
+  /** Counts the bodies that are arriving. */
+  readonly incoming: ByteBudget;
+  /** Counts the responses that clients have not read. */
+  readonly outgoing: OutgoingBuffer;
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
   /** Credential that a request counts for. @param address network address of the client */
   readonly toCountedCredential: (headers: HeaderValues, clientNetwork: string) => Credential;
   /** Headers about the limits of a caller. */
   readonly rateLimitHeaders: (credential: Credential) => Readonly<Record<string, string>>;
-  /** Counts the responses that clients have not read. */
-  readonly outgoing: OutgoingBuffer;
+  /** Sends GraphiQL to a browser; `undefined` if it is disabled. */
+  readonly servePage: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | undefined;
 }
 
-/** Values that an operation reports to its transport before the response is sent. */
-export class OperationReports {
-  callHeaders: CallHeaders | undefined;
-  #admitted: ReturnType<OutgoingBuffer['reserve']> | undefined;
-  readonly hooks: Pick<OperationRequest, 'onCallsTraced' | 'onAdmitted'>;
+const supportedTypes = 'application/graphql-response+json, application/json, text/event-stream, multipart/mixed';
 
-  constructor(outgoing: OutgoingBuffer, credential: Credential) {
-    this.hooks = {
-      onCallsTraced: (counts) => {
-        this.callHeaders = toCallHeaders(counts);
-      },
-      onAdmitted: (bytes) => {
-        this.#admitted = outgoing.reserve(credential, bytes);
-      },
-    };
-  }
+const notAcceptable = () =>
+  new GraphQLError(
+    `The header Accept contains no supported response type; accept ${supportedTypes.replace(/, (?=\S+$)/, ' or ')}`,
+    { extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406, headers: { accept: supportedTypes } } } },
+  );
 
-  /** Releases the bytes of the result, which the write of the response counts again. */
-  release(): void {
-    this.#admitted?.release();
-  }
-}
-
-interface GraphQLHandlerOptions extends CallerAccess {
-  readonly config: Pick<BodyLimits, 'maxBodyBytes'>;
-  /** Counts the bodies that are arriving. */
-  readonly incoming: ByteBudget;
-  readonly negotiate: ReturnType<typeof createYogaTransport>;
-}
-
-/** Creates the handler, which also sends GraphiQL to browsers. */
+/** Creates the handler of GET and POST requests to the GraphQL endpoint. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { config, incoming, negotiate, cors, toCountedCredential, rateLimitHeaders, outgoing } = options;
+  const { pipeline, config, incoming, outgoing, cors, toCountedCredential, rateLimitHeaders, servePage } = options;
   const { maxBodyBytes } = config;
+
+  function run(
+    request: IncomingMessage,
+    body: Buffer<ArrayBuffer>,
+    operation: OperationRequest,
+  ): SingleResult | Promise<PipelineResult> {
+    const reject = (error: unknown) => pipeline.reject(error, operation);
+    let parameters: Parameters | Promise<Parameters>;
+    try {
+      parameters = readParameters(request, body, config);
+    } catch (error) {
+      return reject(error);
+    }
+    return parameters instanceof Promise
+      ? parameters.then((read) => pipeline.run(read, operation), reject)
+      : pipeline.run(parameters, operation);
+  }
+
   return async ({ request, response, origin }: RequestContext): Promise<void> => {
-    const { headers, method = 'GET', url: target = '/' } = request;
-    const credential = toCountedCredential(headers, origin.clientNetwork);
-    const { json, eventStream, parts } = acceptedTypes(headers.accept);
+    const { requestId, clientNetwork, cancellation, forwardedFor, traceHeaders } = origin;
+    const { headers, method } = request;
+    const credential = toCountedCredential(headers, clientNetwork);
+    const accepted = acceptedTypes(headers.accept);
+    const isAcceptable = accepted.json !== undefined || accepted.eventStream || accepted.multipart !== undefined;
+    let callHeaders: CallHeaders | undefined;
+    let admitted: ReturnType<OutgoingBuffer['reserve']> | undefined;
     let isInterrupted = false;
-    const reports = new OperationReports(outgoing, credential);
-    const progress = new StreamProgress();
-    const run = (body: Buffer<ArrayBuffer> | null) => {
+    const getHeaders = () =>
+      Object.assign(getDefaultHeaders(requestId), cors(headers), rateLimitHeaders(credential), callHeaders);
+    if (method === 'GET' && accepted.html && servePage !== undefined) {
+      response.setHeaders(new Map(Object.entries(getHeaders())));
+      return servePage(request, response);
+    }
+    const runBody = (body: Buffer<ArrayBuffer>) => {
       const operation: OperationRequest = {
-        ...origin,
-        waitForClient: () => progress.waitForWrites(),
-        onInterrupted: () => {
-          isInterrupted = true;
-        },
+        requestId,
+        clientNetwork,
+        cancellation,
+        forwardedFor,
+        traceHeaders,
         startedAt: performance.now(),
         headers,
         isQueryOnly: method === 'GET',
-        acceptsStream: eventStream,
-        acceptsParts: parts,
-        wantsSerialized: json !== undefined,
-        ...reports.hooks,
+        acceptsStream: accepted.eventStream,
+        acceptsParts: accepted.parts,
+        wantsSerialized: accepted.json !== undefined,
+        onCallsTraced: (counts) => {
+          callHeaders = toCallHeaders(counts);
+        },
+        onAdmitted: (bytes) => {
+          admitted = outgoing.reserve(credential, bytes);
+        },
+        onInterrupted: () => {
+          isInterrupted = true;
+        },
       };
-      return negotiate({ method, target, body, operation });
+      return isAcceptable ? run(request, body, operation) : pipeline.reject(notAcceptable(), operation);
     };
-    const limits = { maxBodyBytes, incoming, credential };
-    try {
-      const result = await (method === 'POST' ? readBody(request, limits, run) : run(null));
-      const extraHeaders = { ...cors(headers), ...rateLimitHeaders(credential), ...reports.callHeaders };
-      for (const [name, value] of Object.entries(extraHeaders)) response.setHeader(name, value);
-      await send(result, response, { outgoing, credential, progress, isInterrupted: () => isInterrupted });
-    } finally {
-      reports.release();
-    }
+    const result = await (method === 'POST'
+      ? readBody<PipelineResult>(request, { maxBodyBytes, incoming, credential }, runBody)
+      : runBody(Buffer.alloc(0)));
+    // From here to the write, which counts the bytes again, nothing is awaited.
+    admitted?.release();
+    if (response.destroyed) return;
+    const recipient = { outgoing, credential, isInterrupted: () => isInterrupted };
+    await respond(response, result, accepted, getHeaders(), recipient);
   };
 }

@@ -1,5 +1,6 @@
 /** GraphQL multipart requests: an operation whose variables contain files. */
 import { isUtf8 } from 'node:buffer';
+import { Busboy } from '@fastify/busboy';
 import type { Config } from '../../config/config.ts';
 import { isRecord } from '../../helpers/is-record.ts';
 import { nameJsonType } from '../../helpers/json-type.ts';
@@ -24,11 +25,6 @@ const badRequest = (message: string) => requestError('BAD_REQUEST', message);
 
 export const partLimit = (problem: string, { maxParts }: MultipartLimits) =>
   requestError('PART_LIMIT', `${problem}: the limit is ${maxParts}. Send fewer in one request`);
-
-/** Limits of a multipart body, as options of yoga's parser. */
-export function formDataLimits({ maxParts, maxBodyBytes }: Pick<Config, 'maxParts' | 'maxBodyBytes'>) {
-  return { parts: maxParts, fields: maxParts, files: maxParts, fieldSize: maxBodyBytes, fieldNameSize: maxPathLength };
-}
 
 /** Rejects too many parts before they are parsed, because the parser would read the whole body, and charsets that it does not support. */
 function checkParts(body: Buffer, contentType: string, limits: MultipartLimits): void {
@@ -64,13 +60,35 @@ function checkHead(start: Buffer, number: number): void {
     throw badRequest(`The part ${part} has the unsupported charset ${charset}. Send it in UTF-8`);
 }
 
-/** Parses the parts. Yoga's parser partly quotes the body in its errors. */
-async function readForm(request: Request, limits: MultipartLimits): Promise<FormData> {
+/** Parses the parts. */
+function parseForm(body: Buffer, contentType: string): Promise<FormData> {
+  const form = new FormData();
+  const { promise, resolve, reject } = Promise.withResolvers<FormData>();
+  const parser = new Busboy({
+    headers: { 'content-type': contentType },
+    limits: { fieldSize: body.length, fieldNameSize: maxPathLength },
+    defCharset: 'utf-8',
+  });
+  parser.on('field', (name, value, isNameTruncated) => {
+    if (isNameTruncated) reject(new Error('The name of a part is too long'));
+    else form.set(name, value);
+  });
+  parser.on('file', (name, stream, filename, _, type) => {
+    const chunks: Buffer<ArrayBuffer>[] = [];
+    stream.on('data', (chunk: Buffer<ArrayBuffer>) => chunks.push(chunk));
+    stream.on('error', reject);
+    stream.on('end', () => form.set(name, new File(chunks, filename, { type })));
+  });
+  parser.on('error', reject);
+  parser.on('finish', () => resolve(form));
+  parser.end(body);
+  return promise;
+}
+
+async function readForm(body: Buffer, contentType: string): Promise<FormData> {
   try {
-    return await request.formData();
-  } catch (error) {
-    if (error instanceof Error && /^(?:Parts|Fields|Files) limit/.test(error.message))
-      throw partLimit('The multipart request has too many parts', limits);
+    return await parseForm(body, contentType);
+  } catch {
     throw badRequest(
       'The request body is not complete multipart/form-data: each part must begin with the boundary that the header Content-Type names, and the body must end with the boundary and "--"',
     );
@@ -132,14 +150,9 @@ function checkMap(map: unknown, limits: MultipartLimits): readonly (readonly [st
 }
 
 /** Reads the parameters of a multipart request. @throws GraphQLError that names the invalid part */
-export async function parseMultipart(
-  request: Request,
-  contentType: string,
-  limits: MultipartLimits,
-): Promise<Parameters> {
-  const body = Buffer.from(await request.arrayBuffer());
+export async function parseMultipart(body: Buffer, contentType: string, limits: MultipartLimits): Promise<Parameters> {
   checkParts(body, contentType, limits);
-  const form = await readForm(request, limits);
+  const form = await readForm(body, contentType);
   // Charset of all parts without one of their own (RFC 7578).
   const charset = charsetOf(`text/plain; charset=${form.get('_charset_') ?? 'utf-8'}`);
   if (charset !== undefined)

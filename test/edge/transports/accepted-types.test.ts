@@ -22,6 +22,7 @@ test.each([
   ['application/json;charset=latin1, */*', plain, false],
   ['text/event-stream', undefined, true],
   [`${plain}, text/event-stream`, plain, true],
+  ['text/*', undefined, true],
   ['text/html', undefined, false],
   [',;,', undefined, false],
 ])('selects for Accept %s the type %s', (accept, json, eventStream) => {
@@ -38,8 +39,9 @@ test.each([
   ['application/json, Multipart/Mixed', parts, true],
   ['multipart/mixed;incrementalSpec=v0.2, application/json', `${parts}; incrementalSpec=v0.2`, true],
   ['text/event-stream', undefined, true],
-  ['multipart/mixed;deferSpec=20220824, application/json', undefined, false],
-  ['multipart/mixed; deferSpec="20220824", text/event-stream', undefined, false],
+  ['multipart/mixed;deferSpec=20220824, application/json', parts, false],
+  ['multipart/mixed; deferSpec="20220824", text/event-stream', parts, false],
+  ['multipart/*', parts, true],
   ['multipart/mixedother', undefined, false],
   ['multipart/mixed;q=0, application/json', undefined, false],
 ])('selects for incremental results with Accept %s the type %s', (accept, multipart, accepted) => {

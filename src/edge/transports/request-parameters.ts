@@ -1,6 +1,6 @@
-/** Reads the parameters of requests that are negotiated: from JSON, GraphQL documents, forms and queries of URLs. */
+/** Reads the parameters of requests: from JSON, GraphQL documents, forms and queries of URLs. */
+import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { charsetOf } from '../../rest/charset.ts';
 import { checkJson, decodeText, decodeUtf8, isJsonType, parseJson, parseParameters } from '../operation/json.ts';
 import type { Parameters } from '../operation/parameters.ts';
@@ -53,42 +53,30 @@ function parseFormBody(body: Buffer, contentType: string, limits: MultipartLimit
   return parseForm(text, 'The form', limits);
 }
 
-async function readParameters(request: Request, limits: MultipartLimits): Promise<Parameters> {
-  if (request.method === 'GET') {
-    const query = request.url.indexOf('?');
-    return parseForm(query === -1 ? '' : request.url.slice(query + 1), 'The query string of the URL', limits);
-  }
-  const contentType = request.headers.get('content-type') ?? '';
-  // Some clients send a list of types.
-  const mediaType = contentType.split(/[;,]/)[0]?.trim();
-  if (mediaType === 'multipart/form-data') return parseMultipart(request, contentType, limits);
-  const body = Buffer.from(await request.arrayBuffer());
-  if (isJsonType(contentType)) return parseParameters(body, contentType, limits);
-  if (mediaType === 'application/graphql') return { query: decodeText(body, contentType) };
-  if (mediaType === 'application/x-www-form-urlencoded') return parseFormBody(body, contentType, limits);
-  throw new GraphQLError(
-    `${contentType === '' ? 'The request has no header Content-Type' : 'The Content-Type of the request is not supported'}. Send application/json, application/graphql, application/x-www-form-urlencoded or multipart/form-data`,
-    { extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } } },
-  );
-}
-
-/** Valid parameters that yoga receives in place of those of each request. */
-const placeholderParameters = { query: '{ __typename }' };
-
-/**
- * Reads the parameters of a request within limits. Yoga never sees them.
- * @param received called with the parameters of a request
- */
-export function useRequestBodies(
+/** @throws GraphQLError if the request contains no parameters, or beyond a limit */
+export function readParameters(
+  { method, url = '', headers }: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
   limits: MultipartLimits,
-  received: (request: Request, parameters: Parameters) => void,
-): Plugin {
-  return {
-    onRequestParse({ setRequestParser }) {
-      setRequestParser(async (request) => {
-        received(request, await readParameters(request, limits));
-        return placeholderParameters;
-      });
-    },
-  };
+): Parameters | Promise<Parameters> {
+  if (method === 'GET') {
+    const query = url.indexOf('?');
+    return parseForm(query === -1 ? '' : url.slice(query + 1), 'The query string of the URL', limits);
+  }
+  const contentType = headers['content-type'] ?? '';
+  if (isJsonType(contentType)) return parseParameters(body, contentType, limits);
+  // Some clients send a list of types.
+  switch (contentType.split(/[;,]/)[0]?.trim().toLowerCase()) {
+    case 'multipart/form-data':
+      return parseMultipart(body, contentType, limits);
+    case 'application/graphql':
+      return { query: decodeText(body, contentType) };
+    case 'application/x-www-form-urlencoded':
+      return parseFormBody(body, contentType, limits);
+    default:
+      throw new GraphQLError(
+        `${contentType === '' ? 'The request has no header Content-Type' : 'The Content-Type of the request is not supported'}. Send application/json, application/graphql, application/x-www-form-urlencoded or multipart/form-data`,
+        { extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } } },
+      );
+  }
 }
