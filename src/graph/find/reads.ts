@@ -315,29 +315,28 @@ async function invertRead(target: SearchTarget, coordinate: string, templates: C
  */
 export async function findRead(target: SearchTarget, fields?: readonly string[]): Promise<FoundQuery | undefined> {
   const { schema, operation, open } = target;
-  let best: QueryCandidate | undefined;
-  let minDistance = Number.POSITIVE_INFINITY;
+  let best:
+    | { readonly coordinate: string; readonly reading: ReadingField; readonly inverse: Inverse<ReadRun> }
+    | undefined;
   for (const caller of rankFieldsCalling(schema, operation)) {
     const { coordinate } = caller;
     if (target.field !== undefined && target.field !== coordinate) continue;
     for (const { reading, templates } of getTemplates(schema)(caller)(operation)) {
       const inverse = await invertRead(target, coordinate, templates);
       if (inverse === undefined) continue;
-      if (inverse.distance >= minDistance) break;
-      const candidate =
-        fields === undefined
-          ? chooseSelection(target, coordinate, reading, inverse)
-          : compareQuery(target, coordinate, reading.plan(inverse.args, fields));
-      if (candidate !== undefined && !(best !== undefined && getDistance(best) <= getDistance(candidate))) {
-        best = candidate;
-        minDistance = inverse.distance;
-      }
+      if (best === undefined || inverse.distance < best.inverse.distance) best = { coordinate, reading, inverse };
       break;
     }
-    if (best !== undefined && getDistance(best) === 0) break;
+    if (best?.inverse.distance === 0) break;
   }
   if (best === undefined) return undefined;
-  const { field, document, variables, others, difference, pages } = best;
+  const { coordinate, reading, inverse } = best;
+  const candidate =
+    fields === undefined
+      ? chooseSelection(target, coordinate, reading, inverse)
+      : compareQuery(target, coordinate, reading.plan(inverse.args, fields));
+  if (candidate === undefined) return undefined;
+  const { field, document, variables, others, difference, pages } = candidate;
   const remarks = [
     ...toExampleRemarks(open),
     ...toDifferenceRemarks({ others, ...difference }),
