@@ -36,7 +36,13 @@ function otherMutations(operation: Operation, field: string): readonly string[] 
 async function describe(operation: Operation): Promise<string> {
   const { id, method, path, summary, deprecated } = operation;
   const { url, body = {}, as = 'administrator', status } = getCall(id);
-  const { field, query, variables = {}, download, remarks } = await find(parseRequestTarget({ method, url, body }));
+  const {
+    field,
+    query,
+    variables = {},
+    download,
+    remarks,
+  } = await find(parseRequestTarget({ method, url, body }, schema));
   const code = [
     ...(query === undefined ? [] : [block('graphql', `# token: ${tokens[as]}\n${query}`)]),
     ...(Object.keys(variables).length > 0 ? [block('json', JSON.stringify(variables, null, 2))] : []),

@@ -6,7 +6,6 @@ import { type FindResult, find } from '../graph/find/find.ts';
 import { withoutSecrets } from '../graph/find/secrets.ts';
 import { UnknownOperation } from '../graph/find/suggestions.ts';
 import { parseRequestTarget, parseTarget } from '../graph/find/target.ts';
-import { getGraph } from '../graph/kit/graph.ts';
 import { CommandFailure } from '../helpers/command-failure.ts';
 import { createLocalSchema } from './local-schema.ts';
 import type { Terminal } from './terminal.ts';
@@ -70,10 +69,8 @@ export async function findAndPrint(
   let result: FindResult;
   try {
     const schema = await createLocalSchema(env);
-    const { contract } = getGraph(schema);
-    const target =
-      curl || isCurlCommand(text) ? parseRequestTarget(readCurl(text), contract) : parseTarget(text, schema);
-    result = await find(withoutSecrets(target), schema);
+    const target = curl || isCurlCommand(text) ? parseRequestTarget(readCurl(text), schema) : parseTarget(text, schema);
+    result = await find(withoutSecrets(target));
   } catch (error) {
     if (json && error instanceof CommandFailure) terminal.printJson(failureToJson(error));
     throw error;

@@ -2,6 +2,7 @@
 import type { Contract } from '../../contract/index.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { buildUrl } from '../../rest/url.ts';
+import { getGraph } from '../kit/graph.ts';
 import type { Target } from './target.ts';
 
 /** Query parameters of paging, which the arguments of a connection set. */
@@ -52,7 +53,8 @@ export function getPages(target: Target, request: RestRequest): Pages | undefine
 
 /** Compares a call with the target; `undefined` if its operation or path differs. */
 export function compareCall(target: Target, request: RestRequest): Difference | undefined {
-  const { contract, operation } = target;
+  const { schema, operation } = target;
+  const { contract } = getGraph(schema);
   if (request.operation !== operation.id) return undefined;
   const wanted = splitUrl(contract, { ...target, operation: operation.id });
   const actual = splitUrl(contract, request);

@@ -10,16 +10,14 @@
  *   value for it. A placeholder or a sample replaces the missing value.
  */
 
-import type { GraphQLSchema } from 'graphql';
 import type { OperationId } from '../../contract/index.ts';
 import { CommandFailure } from '../../helpers/command-failure.ts';
-import { schema as standardSchema } from '../index.ts';
 import { getDownloads } from '../kit/fields/download.ts';
 import { getGraph } from '../kit/graph.ts';
 import { rankFieldsCalling } from './field-paths.ts';
 import { findRead } from './reads.ts';
 import { type FoundQuery, formatList, toExampleRemarks } from './remarks.ts';
-import type { SearchTarget, Target } from './target.ts';
+import type { Target } from './target.ts';
 import { findWrite } from './writes.ts';
 
 /** Result of `find`. A file has a URL instead of a query; a call that depends on responses to others has neither. */
@@ -35,7 +33,7 @@ export interface FindResult
 }
 
 /** Finds the download of an operation; `undefined` if the operation does not return a file. */
-function findDownload({ operation, path, schema }: SearchTarget): Pick<FindResult, 'field' | 'download'> | undefined {
+function findDownload({ operation, path, schema }: Target): Pick<FindResult, 'field' | 'download'> | undefined {
   const file = getDownloads(schema).find(({ operations: [id] }) => id === operation.id);
   const [caller] = file === undefined ? [] : rankFieldsCalling(schema, operation);
   if (file === undefined || caller === undefined) return undefined;
@@ -44,11 +42,7 @@ function findDownload({ operation, path, schema }: SearchTarget): Pick<FindResul
 }
 
 /** Fields of a read whose request is not available before responses to other calls. */
-function findDependentRead({
-  operation,
-  schema,
-  field,
-}: SearchTarget): Pick<FindResult, 'field' | 'remarks'> | undefined {
+function findDependentRead({ operation, schema, field }: Target): Pick<FindResult, 'field' | 'remarks'> | undefined {
   const fields = rankFieldsCalling(schema, operation).map(({ coordinate }) => coordinate);
   const dependent = field === undefined ? fields : fields.filter((coordinate) => coordinate === field);
   const [first] = dependent;
@@ -59,12 +53,10 @@ function findDependentRead({
 
 /**
  * Returns the query, mutation or file that sends a REST call.
- * @param schema schema of the kit. Defaults to that of the standard areas
  * @throws CommandFailure if no field sends the call
  */
-export async function find(call: Target, schema: GraphQLSchema = standardSchema): Promise<FindResult> {
-  const target = { ...call, schema };
-  const { operation, open, remarks } = target;
+export async function find(target: Target): Promise<FindResult> {
+  const { schema, operation, open, remarks } = target;
   const { id, method, path } = operation;
   const description = { operation: id, method, path };
   if (getGraph(schema).contract.gaps.operations.get(id) === 'absent')

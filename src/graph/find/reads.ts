@@ -36,7 +36,7 @@ import {
 import { type CallingField, CallTemplates, type Input, type Inverse, type Run } from './inversion.ts';
 import { type FoundQuery, type FurtherCall, toDifferenceRemarks, toExampleRemarks, toPageRemarks } from './remarks.ts';
 import { getSelectableFields, isExtra, printSelection, toResponsePath } from './selections.ts';
-import type { SearchTarget } from './target.ts';
+import type { Target } from './target.ts';
 import { toParameters, type Values } from './templates.ts';
 import { printLiteral } from './values.ts';
 
@@ -214,7 +214,7 @@ const getDistance = ({ others, difference }: Pick<QueryCandidate, 'others' | 'di
 
 /** Compares a query with the target; `undefined` if it does not send the call. */
 function compareQuery(
-  target: SearchTarget,
+  target: Target,
   coordinate: string,
   { document, variables, calls }: PlannedQuery,
 ): QueryCandidate | undefined {
@@ -257,7 +257,7 @@ export function createFreeCheck(calls: readonly PlannedCall[], base: string): (p
  * one free field of a nested object, or any field.
  */
 function chooseSelection(
-  target: SearchTarget,
+  target: Target,
   coordinate: string,
   reading: ReadingField,
   { args, sample }: Pick<Inverse<ReadRun>, 'args' | 'sample'>,
@@ -291,7 +291,7 @@ function chooseSelection(
 }
 
 /** Arguments of a query that sends a read, with the differences between their calls. */
-async function invertRead(target: SearchTarget, coordinate: string, templates: CallTemplates<ReadRun>) {
+async function invertRead(target: Target, coordinate: string, templates: CallTemplates<ReadRun>) {
   const { query, operation } = target;
   // The graph accepts a direction only together with the attribute to order by.
   const attribute = operation.queryParameters.find(({ name }) => name === 'order_by')?.schema.default;
@@ -313,7 +313,7 @@ async function invertRead(target: SearchTarget, coordinate: string, templates: C
  * operation, or if its request depends on the responses to other calls.
  * @param fields fields to select. Defaults to those that identify the object and show its state.
  */
-export async function findRead(target: SearchTarget, fields?: readonly string[]): Promise<FoundQuery | undefined> {
+export async function findRead(target: Target, fields?: readonly string[]): Promise<FoundQuery | undefined> {
   const { schema, operation, open } = target;
   let best:
     | { readonly coordinate: string; readonly reading: ReadingField; readonly inverse: Inverse<ReadRun> }

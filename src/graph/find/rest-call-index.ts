@@ -56,8 +56,8 @@ export async function findRestCallQuery(
   const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')}?${search}`;
   const members = { ...body };
   for (const [name, file] of Object.entries(files)) members[name] = new File(['file'], file);
-  const target = withoutSecrets(parseRequestTarget({ method, url, body: members }, contract));
-  const { query, variables = {}, remarks } = await find(target, schema);
+  const target = withoutSecrets(parseRequestTarget({ method, url, body: members }, schema));
+  const { query, variables = {}, remarks } = await find(target);
   if (query === undefined) return undefined;
   const isEmpty = method !== 'GET' && search === '' && Object.keys(members).length === 0;
   return { query: withOperationName(query, id), variables, values, remarks: isEmpty ? [] : remarks };

@@ -2,13 +2,14 @@
 import { attributesOf, containsSecret, type Operation, resolve, type Schema } from '../../contract/index.ts';
 import { redacted } from '../../rest/secret-forms.ts';
 import { getContractSecrets } from '../../rest/secrets.ts';
+import { getGraph } from '../kit/graph.ts';
 import { copyMembers } from './form.ts';
 import type { Target } from './target.ts';
 
 /** Masks the values of a call that the contract marks as secret. */
 export function withoutSecrets(target: Target): Target {
-  const { contract, operation, query, body } = target;
-  const secrets = new Set(getContractSecrets(contract, { operation: operation.id, query, body }));
+  const { schema, operation, query, body } = target;
+  const secrets = new Set(getContractSecrets(getGraph(schema).contract, { operation: operation.id, query, body }));
   const mask = (text: string) => (secrets.has(text) ? redacted : text);
   return { ...target, query: copyMembers(query, mask), body: copyMembers(body, mask) };
 }

@@ -1,13 +1,6 @@
 /** Parses the REST call to search for: a method and path, a URL, an operation id, a field, or a description. */
 import type { GraphQLSchema } from 'graphql';
-import {
-  attributesOf,
-  type Contract,
-  type Operation,
-  type Schema,
-  standardContract,
-  typesIn,
-} from '../../contract/index.ts';
+import { attributesOf, type Contract, type Operation, type Schema, typesIn } from '../../contract/index.ts';
 import { CommandFailure } from '../../helpers/command-failure.ts';
 import { isRestError } from '../../rest/errors.ts';
 import { buildUrl, findSegmentViolation } from '../../rest/url.ts';
@@ -23,8 +16,8 @@ import { type TypedRequest, withoutSignIn } from './typed-request.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 export interface Target {
-  /** Contract of the searched operations. */
-  readonly contract: Contract;
+  /** Schema that is searched for a field that sends the call. */
+  readonly schema: GraphQLSchema;
   readonly operation: Operation;
   /** Path parameters by name. Those without a value have placeholders. */
   readonly path: Readonly<Record<string, string | number>>;
@@ -38,11 +31,6 @@ export interface Target {
   readonly field?: string | undefined;
   /** Notes on ignored input and on the interpretation of a description. */
   readonly remarks: readonly string[];
-}
-
-/** Call, and the schema that is searched for a field that sends it. */
-export interface SearchTarget extends Target {
-  readonly schema: GraphQLSchema;
 }
 
 /** Maximum length of a URL, as servers limit it too, and of quoted input in messages. */
@@ -179,26 +167,24 @@ export const withOpenNames = (value: unknown, { path, open }: Pick<Target, 'path
   });
 
 function createTarget(
-  contract: Contract,
+  schema: GraphQLSchema,
   { operation, values: pathValues }: Match,
   search = new URLSearchParams(),
   body: Values = {},
 ): Target {
   const path: Record<string, string | number> = {};
   const open: string[] = [];
-  for (const [index, parameter] of operation.pathParameters.entries()) {
-    const { name, schema } = parameter;
+  for (const [index, { name, schema: type }] of operation.pathParameters.entries()) {
     const text = pathValues[name];
     const isLeftOpen = text === undefined || isOpen(text);
     if (isLeftOpen) open.push(name);
-    const value = isLeftOpen ? createOpenValue(operation, schema, index + 1) : text;
-    const isNumber =
-      /^\d+$/.test(String(value)) && Number.isSafeInteger(Number(value)) && typesIn(schema).has('integer');
+    const value = isLeftOpen ? createOpenValue(operation, type, index + 1) : text;
+    const isNumber = /^\d+$/.test(String(value)) && Number.isSafeInteger(Number(value)) && typesIn(type).has('integer');
     path[name] = isNumber ? Number(value) : String(value);
   }
   const values = readValues(operation, search, body);
-  checkPath(contract, operation, path, values.query);
-  return { contract, operation, path, open, ...values };
+  checkPath(getGraph(schema).contract, operation, path, values.query);
+  return { schema, operation, path, open, ...values };
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -216,7 +202,7 @@ export function parseRequest(text: string): TypedRequest {
 const truncate = (text: string): string => (text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text);
 
 /** Finds the operation of a request. @throws CommandFailure if no operation has its method and path */
-export function parseRequestTarget({ method, url, body = {} }: TypedRequest, contract = standardContract): Target {
+export function parseRequestTarget({ method, url, body = {} }: TypedRequest, schema: GraphQLSchema): Target {
   if (url.length > maxUrlLength)
     throw new CommandFailure(
       `the URL has ${url.length} characters; the limit is ${maxUrlLength}. Omit query parameters`,
@@ -226,6 +212,7 @@ export function parseRequestTarget({ method, url, body = {} }: TypedRequest, con
     .split(/\?(.*)/s);
   const pathname = base.replace(/^https?:\/\/[^/]*/i, '');
   const path = splitPath(pathname);
+  const { contract } = getGraph(schema);
   const match = matchPath(contract, method, path);
   if (match === undefined) {
     // A text with spaces is not a path; it may be a command that contains a credential.
@@ -235,7 +222,7 @@ export function parseRequestTarget({ method, url, body = {} }: TypedRequest, con
       : 'this path, which contains spaces';
     throw new UnknownOperation(`no operation has ${call}`, suggestOperations(contract, method, path.parts));
   }
-  return createTarget(contract, match, new URLSearchParams(search), body);
+  return createTarget(schema, match, new URLSearchParams(search), body);
 }
 
 /** Finds the operation that matches a description, with other matching operations in a remark. */
@@ -254,7 +241,7 @@ function parseDescription(text: string, schema: GraphQLSchema): Target {
       [...new Set(nearest.map(({ operation }) => operation))],
     );
   const { operation, field } = first;
-  const target = createTarget(contract, { operation, values: {} });
+  const target = createTarget(schema, { operation, values: {} });
   const more = others.map((each) => each.field ?? each.operation.id).join(', ');
   const meaning =
     field === undefined ? `${operation.id}: ${operation.summary}` : `${field}, which calls ${operation.id}.`;
@@ -270,7 +257,7 @@ function parseDescription(text: string, schema: GraphQLSchema): Target {
 function parseCoordinate(text: string, schema: GraphQLSchema): Target | undefined {
   if (!/^\w+\.\w+$/.test(text)) return undefined;
   const operation = findOperationOf(text, schema);
-  return { ...createTarget(getGraph(schema).contract, { operation, values: {} }), field: text };
+  return { ...createTarget(schema, { operation, values: {} }), field: text };
 }
 
 /** Explains input that describes no REST call; `undefined` if it may describe one. */
@@ -297,10 +284,10 @@ export function parseTarget(text: string, schema: GraphQLSchema): Target {
     );
   const mistake = findForeignInput(name);
   if (mistake !== undefined) throw new CommandFailure(mistake);
-  if (name.includes('/')) return parseRequestTarget(parseRequest(text), contract);
+  if (name.includes('/')) return parseRequestTarget(parseRequest(text), schema);
   if (/\s/.test(name)) return parseDescription(name, schema);
   const match = [...contract.operations.values()].find(({ id }) => id.toLowerCase() === name.toLowerCase());
-  if (match !== undefined) return createTarget(contract, { operation: match, values: {} });
+  if (match !== undefined) return createTarget(schema, { operation: match, values: {} });
   const target = parseCoordinate(name, schema);
   if (target !== undefined) return target;
   // Ids are in camel case.

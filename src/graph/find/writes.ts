@@ -13,6 +13,7 @@ import {
 import type { Operation } from '../../contract/index.ts';
 import { asRecord } from '../../helpers/is-record.ts';
 import { memoize } from '../../helpers/memoize.ts';
+import { getGraph } from '../kit/graph.ts';
 import { getResourceTypes } from '../kit/resources/resource-types.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import { isIdentifying } from './attribute-order.ts';
@@ -22,7 +23,7 @@ import { type CallingField, CallTemplates, type Input, type Inverse, leavesOf, t
 import { createFreeCheck, findRead, planText } from './reads.ts';
 import { type FoundQuery, formatList, toDifferenceRemarks } from './remarks.ts';
 import { getSelectableFields, isExtra, toResponsePath } from './selections.ts';
-import { type SearchTarget, withOpenNames } from './target.ts';
+import { type Target, withOpenNames } from './target.ts';
 import { isEqual, type Parameters, toParameters, type Values } from './templates.ts';
 
 const maxPayloadFields = 5;
@@ -104,7 +105,7 @@ function getDistance(wanted: Parameters, { parameters, reads, rejections }: Writ
 }
 
 /** Finds the mutation, with its input, whose call differs least from the target. */
-async function findMutation(target: SearchTarget) {
+async function findMutation(target: Target) {
   const { schema, operation } = target;
   const wanted = toParameters(target);
   // A call without values can be that of each mutation, so that the one that accepts the most values represents it.
@@ -155,7 +156,7 @@ function choosePayload(schema: GraphQLSchema, field: FieldDefinition, variables:
  * has successful responses without a body.
  */
 function findLaterCalls(
-  { operation, path, schema }: SearchTarget,
+  { operation, path, schema }: Target,
   field: FieldDefinition,
   selected: readonly string[],
   variables: Values,
@@ -172,12 +173,9 @@ function findLaterCalls(
 }
 
 /** Query for the global id of the object at the path of a write, or of its action; `undefined` if no read has that path. */
-async function createIdQuery({
-  operation: { path, pathParameters },
-  ...target
-}: SearchTarget): Promise<string | undefined> {
+async function createIdQuery({ operation: { path, pathParameters }, ...target }: Target): Promise<string | undefined> {
   const objectPath = pathParameters.length > 1 ? path.slice(0, path.lastIndexOf('}') + 1) : path;
-  const read = [...target.contract.operations.values()].find(
+  const read = [...getGraph(target.schema).contract.operations.values()].find(
     (each) => each.method === 'GET' && each.path === objectPath && !each.list,
   );
   const match = read && (await findRead({ ...target, operation: read, query: {}, body: {} }, ['id']));
@@ -187,7 +185,7 @@ async function createIdQuery({
 }
 
 async function toRejectionRemarks(
-  target: SearchTarget,
+  target: Target,
   { run: { rejections, reads }, open }: Inverse<WriteRun>,
 ): Promise<readonly string[]> {
   if (rejections.length === 0) return [];
@@ -209,7 +207,7 @@ async function toRejectionRemarks(
 }
 
 /** Returns the mutation that sends a write, or the mutation whose call is nearest to it; `undefined` if no mutation calls the operation. */
-export async function findWrite(target: SearchTarget): Promise<FoundQuery | undefined> {
+export async function findWrite(target: Target): Promise<FoundQuery | undefined> {
   const best = await findMutation(target);
   if (best === undefined) return undefined;
   const { field, inverse } = best;
