@@ -124,9 +124,8 @@ export function rankFieldsCalling(schema: GraphQLSchema, operation: Operation): 
     const { holder, field } = caller;
     const deprecation = field.deprecationReason === undefined ? 0 : 1000;
     if (!isRead) return deprecation - countInputFields(field);
-    const reach = findPathsTo(schema, holder).length > 0 ? 0 : 8;
     const form = returnsList(field) === operation.list ? 0 : 4;
-    return deprecation + reach + form + (isParent(schema, caller, operation) ? 0 : 2) + (holder === root ? 0 : 1);
+    return deprecation + form + (isParent(schema, caller, operation) ? 0 : 2) + (holder === root ? 0 : 1);
   };
   return callers
     .filter(({ holder }) => isRead || holder === root)

@@ -241,42 +241,26 @@ export class CallTemplates<R extends Run> {
       for (const [path, id] of ids) if (run.rejected.includes(path)) rejected.add(`${path} ${id}`);
       if (run.parameters === undefined) continue;
       for (const [path, id] of ids) accepted.set(path, id);
-      const markers = new Set(markersIn(args));
       const isOwn = ([name, value]: readonly [string, unknown]) =>
-        markersIn(value).every((marker) => markers.has(marker)) &&
-        (name.startsWith(':') || this.#findInput(args, name, value) === undefined);
+        name.startsWith(':') || this.#findInput(args, name, value) === undefined;
       templates.push({ args, parameters: new Map([...run.parameters].filter(isOwn)), completed });
     }
     return templates;
   }
 
-  /** Templates of one optional input each, in addition to those of the required ones. Each is created when it is first needed. */
-  #createOptional({ completed }: Template) {
-    const before = this.field.run(completed);
-    const create = async (args: Values): Promise<Template> => {
-      const { parameters } = await this.field.run({ ...completed, ...args });
-      const { parameters: others } = await before;
-      const changed = [...(parameters ?? [])].filter(([name, value]) => !isEqual(value, others?.get(name)));
-      return { args, parameters: new Map(changed), completed };
-    };
-    const load = memoize(create);
-    return this.field.inputs
+  /** Templates of one optional input each, in addition to those of the required ones. */
+  async #createOptional({ completed }: Template): Promise<readonly Template[]> {
+    const before = await this.field.run(completed);
+    const options = this.field.inputs
       .filter((input) => input.hasParameters && !input.isRequired && !this.#isMember(input))
-      .flatMap((input) => this.#getSamples(input, []).map((value) => ({ [input.name]: value })))
-      .map((args) => ({ names: leavesOf(args).flatMap(([path]) => path.split('.')), load: () => load(args) }));
-  }
-
-  /** Finds the templates of optional inputs that set a parameter, first among those with a similar name. */
-  async #findMakers(base: Template, parameter: string): Promise<readonly Template[]> {
-    const options = this.#getOptional(base);
-    const member = camelCase(parameter);
-    const isSimilar = (name: string) => name.length > 2 && member.includes(name);
-    for (const group of [options.filter(({ names }) => names.some(isSimilar)), options]) {
-      const templates = await Promise.all(group.map(({ load }) => load()));
-      const makers = templates.filter(({ parameters }) => parameters.has(parameter));
-      if (makers.length > 0) return makers;
+      .flatMap((input) => this.#getSamples(input, []).map((value) => ({ [input.name]: value })));
+    const templates: Template[] = [];
+    for (const args of options) {
+      const { parameters = new Map() } = await this.field.run({ ...completed, ...args });
+      const changed = [...parameters].filter(([name, value]) => !isEqual(value, before.parameters?.get(name)));
+      templates.push({ args, parameters: new Map(changed), completed });
     }
-    return [];
+    return templates;
   }
 
   /** Members of a `@oneOf` input: the one that the operation is named after if there is one, otherwise all. */
@@ -361,18 +345,16 @@ export class CallTemplates<R extends Run> {
           ? this.#findInput(start, name, value) !== undefined
           : isEqual(parameters.get(name), value);
       if (isSet || name.startsWith(':')) continue;
-      const makers = await this.#findMakers(template, name);
+      const makers = (await this.#getOptional(template)).filter((each) => each.parameters.has(name));
       if (parameters === undefined && makers.length === 0 && !template.parameters.has(name)) unused.push(name);
       const options = makers.flatMap((each) => {
         const filled: Bindings = new Map();
-        const others = [...each.parameters.keys()].filter((other) => !wanted.has(other));
         const isMatch = [...each.parameters].every(
-          ([other, form]) => others.includes(other) || bind(form, wanted.get(other), filled),
+          ([other, form]) => !wanted.has(other) || bind(form, wanted.get(other), filled),
         );
-        return isMatch ? [{ args: fill(each.args, filled), others: others.length }] : [];
+        return isMatch ? [fill(each.args, filled)] : [];
       });
-      for (const { args } of options.toSorted((a, b) => a.others - b.others))
-        if (await improve(add(nearest.args, args, true))) break;
+      for (const args of options) if (await improve(add(nearest.args, args, true))) break;
     }
     const { parameters } = nearest.run;
     const isOpen = ({ name, isRequired }: Input) => {
