@@ -78,7 +78,7 @@ function findVariablePageSizes(operation: SourceOperation): readonly Finding[] {
 /** Warns about fields whose number of calls is an estimate. */
 function findEstimates({ calls }: Plan, place: SourceLocation): readonly Finding[] {
   const estimated = calls.filter(({ isEstimate, times }) => isEstimate && times > 1);
-  const paths = [...new Set(estimated.map(({ path }) => path))];
+  const paths = [...new Set(estimated.map(({ at }) => at))];
   if (paths.length === 0) return [];
   const message = `the number of calls at ${paths.join(', ')} is an estimate: assumes ${assumedItems} items in each list of unknown length`;
   return [warning(place, message)];
@@ -90,7 +90,7 @@ function describeLargest({ calls }: Plan): string {
     .filter(({ isEstimate }) => !isEstimate)
     .sort((a, b) => b.times - a.times)
     .slice(0, 3)
-    .map(({ path, times }) => `${path} (${times})`)
+    .map(({ at, times }) => `${at} (${times})`)
     .join(', ');
 }
 

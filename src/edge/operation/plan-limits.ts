@@ -25,7 +25,7 @@ function callLimitError({ calls, knownUpperBound, isComplete }: Plan, limit: num
     .filter(({ times }) => times > 1)
     .sort((a, b) => b.times - a.times)
     .slice(0, maxNamedPaths)
-    .map(({ path, times }) => `${path} (${times})`);
+    .map(({ at, times }) => `${at} (${times})`);
   const advice =
     paths.length === 0
       ? 'Select fewer fields'

@@ -243,8 +243,8 @@ function compareQuery(
  * @param base response path of the object that the path is below
  */
 export function createFreeCheck(calls: readonly PlannedCall[], base: string): (path: string) => boolean {
-  const paths = calls.flatMap(({ path, needs }) =>
-    needs.length === 0 ? [path] : needs.map((name) => `${path}.${name.replace(/^.*\./, '')}`),
+  const paths = calls.flatMap(({ at, needs }) =>
+    needs.length === 0 ? [at] : needs.map((name) => `${at}.${name.replace(/^.*\./, '')}`),
   );
   const costly = new Set(paths.filter((path) => path.startsWith(`${base}.`)));
   const isCostly = (path: string): boolean =>

@@ -165,8 +165,8 @@ function findLaterCalls(
   // Ids contain the number of the project or group that a path starts with.
   const areIdsFree = /^\d*$/.test(String(Object.values(path)[0] ?? ''));
   const { calls = [] } = planText(schema, toDocument(field, selected), variables) ?? {};
-  const isNeeded = ({ field: caller, isEstimate, needs, path: place }: PlannedCall) => {
-    if (place === field.name) return false;
+  const isNeeded = ({ field: caller, isEstimate, needs, at }: PlannedCall) => {
+    if (at === field.name) return false;
     return /(?:\.i|I)d$/.test(caller) ? !areIdsFree : needs.length === 0 || !isEstimate || mayLackBody;
   };
   return calls.filter(isNeeded).map(({ operation: id }) => id);

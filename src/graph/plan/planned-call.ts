@@ -10,7 +10,7 @@ export interface PlannedCall {
   /** Coordinate of the field that makes the call, as in traces. */
   readonly field: string;
   /** Response path, such as `group.projects.nodes.pipelines`. */
-  readonly path: string;
+  readonly at: string;
   /** Maximum number of calls. */
   readonly times: number;
   /** Whether `times` is an assumption about a list of unknown length, such as an embedded list. */

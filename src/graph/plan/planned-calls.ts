@@ -238,8 +238,7 @@ export class PlannedCalls {
       const needsPage = call.request?.acceptsAnyPage === true && request?.acceptsAnyPage !== true;
       if (needsPage && !isConditional) call.request = staticRequest;
       const startsEarlier = !isConditional && call.request === undefined && staticRequest !== undefined;
-      if (startsEarlier)
-        Object.assign(call, { field, path: parent.at, request: staticRequest, after: undefined, needs });
+      if (startsEarlier) Object.assign(call, { field, at: parent.at, request: staticRequest, after: undefined, needs });
       return existing;
     }
     const responses = this.getSet(undefined, callers.count * count, isAssumption);
@@ -248,7 +247,7 @@ export class PlannedCalls {
       operation,
       alternatives,
       field,
-      path: parent.at,
+      at: parent.at,
       times: responses.count,
       isEstimate: responses.isEstimate,
       after: isStatic ? undefined : parent.after,

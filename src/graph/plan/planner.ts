@@ -62,6 +62,9 @@ interface VisitedObjects extends ParentInfo, CallingObjects {
   readonly occurrences: number;
 }
 
+/** @param at response keys, joined by dots */
+const isBelowRootField = (at: string): boolean => at.includes('.');
+
 class Planner {
   readonly #input: PlanInput;
   readonly #contract: Contract;
@@ -98,7 +101,7 @@ class Planner {
       pageSizes: this.#calls.pageSizes,
       selections: this.#selections,
       isComplete: this.#isWithinLimits,
-      prefetchable: type === 'query' ? calls.filter(isStatic).filter(({ path }) => path.includes('.')) : [],
+      prefetchable: type === 'query' ? calls.filter(isStatic).filter(({ at }) => isBelowRootField(at)) : [],
     };
   }
 

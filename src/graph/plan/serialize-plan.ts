@@ -42,7 +42,7 @@ export function serializePlan({ contract, calls, notOffered, upperBound }: Plan)
     calls: calls.map((call) => ({
       ...serializeRoute(contract, call.operation),
       field: call.field,
-      at: call.path,
+      at: call.at,
       times: call.times,
       assumed: call.isEstimate,
       why: call.needs,
