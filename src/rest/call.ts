@@ -8,7 +8,7 @@ import type { Cancellation } from './cancellation.ts';
 import type { Credential } from './credential.ts';
 import type { RestError } from './errors.ts';
 import type { OperationDeadline } from './operation-deadline.ts';
-import type { ResponseOrigin, ResponsePartName, RestRequest, RestResponse, TracedCall } from './request.ts';
+import type { CallRecord, ResponseOrigin, ResponsePartName, RestRequest, RestResponse, TracedCall } from './request.ts';
 
 /** Readers of a shared call, whose deadlines limit its waits. */
 export interface CallReaders {
@@ -53,8 +53,8 @@ export interface CallOptions {
   readonly part?: ResponsePartName | undefined;
   /** Traces the call from its start; `undefined` disables tracing. */
   readonly tracing?: CallTracing | undefined;
-  /** Called when the call ends. */
-  readonly onEnd?: ((record: TracedCall) => void) | undefined;
+  /** Called when the call ends. @param record contains no values, unlike `call` */
+  readonly onEnd?: ((record: CallRecord, call: TracedCall) => void) | undefined;
 }
 
 /** HTTP request to send. */

@@ -14,16 +14,15 @@ import {
 import type { Deadlines, Expiring } from './deadlines.ts';
 import type { RestError } from './errors.ts';
 import { createSizeError, createTimeoutError } from './failure.ts';
+import type { UpstreamContext } from './interceptors/open-download.ts';
 import { findExcess } from './json.ts';
 import type { Link } from './linked-list.ts';
-import type { FindRedirectTarget } from './redirects.ts';
 import { header, type RestResponse } from './request.ts';
-import type { ResponseConverter } from './responses.ts';
 import type { TaskScheduler, TaskStep } from './task-scheduler.ts';
-import type { ExchangeController, ResponseHandler, UpstreamConnections } from './upstream-connection.ts';
+import type { ExchangeController, ResponseHandler } from './upstream-connection.ts';
 
 /** Shared dependencies of exchanges. */
-export interface ExchangeContext {
+export interface ExchangeContext extends UpstreamContext {
   /** Upper bound on the size of a response in bytes. */
   readonly maxAnswerBytes: number;
   /** Timeout, redirects included. */
@@ -33,9 +32,6 @@ export interface ExchangeContext {
   readonly bodies: BodyBudget;
   /** Runs the decoding and parsing of bodies. */
   readonly scheduler: TaskScheduler;
-  readonly connections: UpstreamConnections;
-  readonly findRedirectTarget: FindRedirectTarget;
-  readonly responses: ResponseConverter;
 }
 
 /** Receives the result of an exchange. */

@@ -272,11 +272,11 @@ export class Watcher {
             budget: this.#options.openBudget?.(credential),
             field,
             tracing: this.#options.tracing,
-            onEnd: (poll) => {
+            onEnd: (record, poll) => {
               // A cancelled call is no evidence about the upstream.
-              if (poll.error === 'CANCELLED') return;
+              if (record.error === 'CANCELLED') return;
               recordPoll(poll);
-              this.#options.onCall?.(poll);
+              this.#options.onCall?.(record);
             },
           });
         } finally {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { CallOptions } from '../../src/rest/call.ts';
 import { type ClientOptions, RestClient } from '../../src/rest/client.ts';
 import { RestError } from '../../src/rest/errors.ts';
-import type { RestRequest, TracedCall } from '../../src/rest/request.ts';
+import type { CallRecord, RestRequest } from '../../src/rest/request.ts';
 
 export interface Upstream {
   readonly baseUrl: URL;
@@ -40,7 +40,7 @@ export async function startUpstream(listener: RequestListener): Promise<Upstream
 
 /** Makes one read that others may share. */
 export function readOnce(client: RestClient, request: RestRequest, options: CallOptions) {
-  const calls: TracedCall[] = [];
+  const calls: CallRecord[] = [];
   const response = client.call(request, { ...options, isShared: true, onEnd: (call) => void calls.push(call) });
   return { response, getSource: () => calls[0]?.source };
 }

@@ -1,10 +1,8 @@
 import type { RestRequest, RestResponse } from '../request.ts';
 
-/** Read that another call may resolve. */
+/** Read that another call may replace. */
 export interface BatchedRead {
   readonly request: RestRequest;
-  readonly resolve: (response: RestResponse | Promise<RestResponse>) => void;
-  readonly reject: (reason: unknown) => void;
 }
 
 /** Sends a call. @param reads the reads that it is for */

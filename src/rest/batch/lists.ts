@@ -133,32 +133,25 @@ function groupByList<R extends BatchedRead>(contract: Contract, reads: readonly 
 }
 
 /**
- * Resolves single-item reads of one operation from their lists. Items that are not on the first page are read from
+ * Reads single items of one operation from their lists. Items that are not on the first page are read from
  * further pages if these are fewer than the remaining items, or else one by one.
- * @returns the reads that are resolved or in progress
+ * @returns the responses to the reads that lists replace
  */
 export function readFromLists<R extends BatchedRead>(
   contract: Contract,
   reads: readonly R[],
   send: Send<R>,
-): ReadonlySet<R> {
-  const resolved = new Set<R>();
+): ReadonlyMap<R, Promise<RestResponse>> {
+  const responses = new Map<R, Promise<RestResponse>>();
   for (const group of groupByList(contract, reads)) {
-    for (const read of group.reads) resolved.add(read);
-    readGroup(contract, group, send).then(
-      (responses) => {
-        for (const read of group.reads) {
-          const response = responses.get(read);
-          if (response === undefined) read.reject(notFound());
-          else read.resolve(response);
-        }
-      },
-      (reason: unknown) => {
-        for (const read of group.reads) read.reject(reason);
-      },
-    );
+    const items = readGroup(contract, group, send);
+    for (const read of group.reads)
+      responses.set(
+        read,
+        items.then((itemsByRead) => itemsByRead.get(read) ?? Promise.reject(notFound())),
+      );
   }
-  return resolved;
+  return responses;
 }
 
 /** Error for a read without a response, because neither the list nor a read of the single item returned the item. */

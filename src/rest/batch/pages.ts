@@ -69,15 +69,15 @@ function slicePage(response: RestResponse, shared: Page, page: Page, mayBeReduce
 }
 
 /**
- * Resolves reads of one list from a single page, if one page contains all their slices.
- * @returns the reads that are resolved or in progress
+ * Reads slices of one list from a single page, if one page contains all of them.
+ * @returns the responses to the reads that the page replaces
  */
 export function readFromPages<R extends BatchedRead>(
   contract: Contract,
   reads: readonly R[],
   pageSizes: PageSizes,
   send: Send<R>,
-): ReadonlySet<R> {
+): ReadonlyMap<R, Promise<RestResponse>> {
   const groups = new Map<string, PagedRead<R>[]>();
   for (const read of reads) {
     const page = getPage(read.request);
@@ -85,7 +85,7 @@ export function readFromPages<R extends BatchedRead>(
     const key = withoutPage(contract, read.request);
     groups.set(key, [...(groups.get(key) ?? []), { read, page }]);
   }
-  const resolved = new Set<R>();
+  const responses = new Map<R, Promise<RestResponse>>();
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined || group.length === 1) continue;
@@ -102,14 +102,14 @@ export function readFromPages<R extends BatchedRead>(
       const length = Array.isArray(whole.body) ? whole.body.length : 0;
       return { whole, mayBeReduced: pageSizes.mayBeReduced(request.operation, shared, length) };
     });
-    for (const { read, page } of group) {
-      resolved.add(read);
-      // With the reduced size, the slice may be on another page.
-      const part = response.then(
-        ({ whole, mayBeReduced }) => slicePage(whole, shared, page, mayBeReduced) ?? send(read.request, [read]),
+    for (const { read, page } of group)
+      responses.set(
+        read,
+        // With the reduced size, the slice may be on another page.
+        response.then(
+          ({ whole, mayBeReduced }) => slicePage(whole, shared, page, mayBeReduced) ?? send(read.request, [read]),
+        ),
       );
-      read.resolve(part);
-    }
   }
-  return resolved;
+  return responses;
 }

@@ -9,8 +9,6 @@ export class SessionRead {
   readonly url: string;
   readonly field: string;
   readonly response: Promise<RestResponse>;
-  readonly resolve: (response: RestResponse | PromiseLike<RestResponse>) => void;
-  readonly reject: (reason: unknown) => void;
   /** Part of the response that needs the read; `undefined` if the first one does. */
   part: ResponsePartName | undefined;
   /** Priority of the call while only later parts need it. */
@@ -24,17 +22,21 @@ export class SessionRead {
   /** Reads whose calls contain the response, if the read sends no call itself. */
   substitutes: readonly SessionRead[] = [];
 
-  constructor(request: RestRequest, url: string, field: string, part: ResponsePartName | undefined) {
+  /** @param load returns the response */
+  constructor(
+    request: RestRequest,
+    url: string,
+    field: string,
+    part: ResponsePartName | undefined,
+    load: (read: SessionRead) => Promise<RestResponse>,
+  ) {
     this.request = request;
     this.url = url;
     this.field = field;
     this.part = part;
     this.priority = part && new CallPriority();
     this.acceptsAnyPage = request.acceptsAnyPage ?? false;
-    const { promise, resolve, reject } = Promise.withResolvers<RestResponse>();
-    this.response = promise;
-    this.resolve = resolve;
-    this.reject = reject;
+    this.response = load(this);
   }
 
   get operation(): OperationId {

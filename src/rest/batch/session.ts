@@ -41,15 +41,6 @@ export interface SessionOptions {
   readonly sharedSession?: RestSession | undefined;
 }
 
-/**
- * Reads of one operation in a tick. DataLoader schedules the batch. It receives the whole batch as one key, because a
- * promise per read is slower.
- */
-interface Batch {
-  readonly loader: DataLoader<SessionRead[], void>;
-  reads: SessionRead[];
-}
-
 /** Upper bound on the characters of a path in a message. */
 const maxPathLength = 255;
 
@@ -65,7 +56,11 @@ export const toNotStartedError = (reason: Error): Error =>
 export class RestSession {
   readonly #client: RestClient;
   readonly #options: SessionOptions;
-  readonly #batches = new Map<OperationId, Batch>();
+  /**
+   * Batches of the reads of each REST operation in a tick. The cache of DataLoader is not used: it contains promises, not
+   * the reads whose priority may have to be raised, and a cached promise settles only with the next batch.
+   */
+  readonly #loaders = new Map<OperationId, DataLoader<SessionRead, Promise<RestResponse>>>();
   /** Pending and settled reads by path and query. */
   readonly #reads = new Map<string, SessionRead>();
   /** Reads whose path contains the full path of a project or group. */
@@ -146,20 +141,35 @@ export class RestSession {
         if (!request.acceptsAnyPage) existing.acceptsAnyPage = false;
         return existing.response;
       }
-      const read = new SessionRead(request, url, field, part);
-      if (this.#replaceByPage(read, this.#reads.values())) return read.response;
-      this.#reads.set(url, read);
-      const byName = isObject && this.#findReadByName(read);
-      if (typeof request.path?.id === 'string') this.#readsByName.add(read);
-      if (byName === undefined) this.#enqueue(read);
-      else
-        byName.response
-          .then((response) => (isObject?.(response) ? read.resolve(response) : this.#enqueue(read)))
-          .catch(() => this.#enqueue(read));
-      return read.response;
+      return new SessionRead(request, url, field, part, (read) => this.#load(read, isObject)).response;
     } catch (error) {
       return Promise.reject(error);
     }
+  }
+
+  #load(read: SessionRead, isObject?: (response: RestResponse) => boolean): Promise<RestResponse> {
+    const page = this.#findPage(read, this.#reads.values());
+    if (page !== undefined) return this.#readPage(read, page);
+    this.#reads.set(read.url, read);
+    const byName = isObject && this.#findReadByName(read);
+    if (typeof read.request.path?.id === 'string') this.#readsByName.add(read);
+    return isObject === undefined || byName === undefined
+      ? this.#enqueue(read)
+      : this.#loadByName(read, byName, isObject);
+  }
+
+  async #loadByName(
+    read: SessionRead,
+    byName: SessionRead,
+    isObject: (response: RestResponse) => boolean,
+  ): Promise<RestResponse> {
+    try {
+      const response = await byName.response;
+      if (isObject(response)) return response;
+    } catch {
+      // The read itself reports its failure.
+    }
+    return this.#enqueue(read);
   }
 
   /** Finds a read that has been sent, for a full path in place of the number in a request. */
@@ -252,71 +262,61 @@ export class RestSession {
   }
 
   /** Adds a read to the batch of its REST operation, which is sent after the pending promise callbacks of this tick. */
-  #enqueue(read: SessionRead): void {
-    const { operation: id } = read;
-    let batch = this.#batches.get(id);
-    if (batch === undefined) {
-      batch = this.#newBatch(id);
-      this.#batches.set(id, batch);
+  async #enqueue(read: SessionRead): Promise<RestResponse> {
+    const { operation } = read;
+    let loader = this.#loaders.get(operation);
+    if (loader === undefined) {
+      loader = new DataLoader(async (reads) => this.#sendBatch(operation, reads), { cache: false });
+      this.#loaders.set(operation, loader);
     }
-    batch.reads.push(read);
-    if (batch.reads.length === 1) void batch.loader.load(batch.reads);
+    return loader.load(read);
   }
 
-  #newBatch(id: OperationId): Batch {
-    const send = (reads: SessionRead[]) => {
-      batch.reads = [];
-      this.#sendBatch(id, reads);
-    };
-    const batch: Batch = {
-      loader: new DataLoader(async (batches: readonly SessionRead[][]) => batches.map(send), { cache: false }),
-      reads: [],
-    };
-    return batch;
+  /** Sends the reads of one REST operation in a tick. Returns a promise for each, so that none waits for another. */
+  #sendBatch(id: OperationId, reads: readonly SessionRead[]): readonly Promise<RestResponse>[] {
+    if (reads.length === 1) return reads.map((read) => this.#send(read));
+    const responses = new Map<SessionRead, Promise<RestResponse>>();
+    const needed = reads.filter((read) => {
+      const page = this.#findPage(read, reads);
+      if (page !== undefined) responses.set(read, this.#readPage(read, page));
+      return page === undefined;
+    });
+    if (needed.length > 1) for (const [read, response] of this.#merge(id, needed)) responses.set(read, response);
+    return reads.map((read) => responses.get(read) ?? this.#send(read));
   }
 
-  /** Sends all reads of one REST operation in a tick. Each settles independently, so that none waits for another. */
-  #sendBatch(id: OperationId, reads: readonly SessionRead[]): void {
-    try {
-      const needed = reads.length > 1 ? reads.filter((read) => !this.#replaceByPage(read, reads)) : reads;
-      const resolved = needed.length > 1 ? this.#merge(id, needed) : undefined;
-      for (const read of needed) if (resolved?.has(read) !== true) this.#send(read);
-    } catch (error) {
-      for (const read of reads) read.reject(error);
-    }
-  }
-
-  /**
-   * Resolves a read for which any page suffices by a read of another page of the same list. It is sent only if the other
-   * query is invalid.
-   * @returns whether there is such a page
-   */
-  #replaceByPage(read: SessionRead, reads: Iterable<SessionRead>): boolean {
-    if (!read.acceptsAnyPage) return false;
+  /** Finds a read of another page of the same list, for a read for which any page suffices. */
+  #findPage(read: SessionRead, reads: Iterable<SessionRead>): SessionRead | undefined {
+    if (!read.acceptsAnyPage) return undefined;
     const isPage = (each: SessionRead) =>
       each.url !== read.url && isSameList(this.contract, each.request, read.request) && !each.acceptsAnyPage;
-    const page = Iterator.from(reads).find(isPage);
-    if (page === undefined) return false;
+    return Iterator.from(reads).find(isPage);
+  }
+
+  /** Returns the response to a read of another page. The read itself is sent only if the query of that page is invalid. */
+  async #readPage(read: SessionRead, page: SessionRead): Promise<RestResponse> {
     if (read.part === undefined) page.raise();
     // Later reads of the same URL may need this very page.
     if (this.#reads.get(read.url) === read) this.#forget(read);
-    page.response.then(read.resolve, (reason: unknown) => {
-      if (isRestError(reason, 'BAD_USER_INPUT', 'UNPROCESSABLE')) this.#enqueue(read);
-      else read.reject(reason);
-    });
-    return true;
+    try {
+      return await page.response;
+    } catch (error) {
+      if (isRestError(error, 'BAD_USER_INPUT', 'UNPROCESSABLE')) return this.#enqueue(read);
+      throw error;
+    }
   }
 
-  /** Replaces several reads by calls for a list or a larger page that contains them. @returns the replaced reads */
-  #merge(id: OperationId, reads: readonly SessionRead[]): ReadonlySet<SessionRead> {
+  /** Replaces several reads by calls for a list or a larger page that contains them. @returns the responses to the replaced reads */
+  #merge(id: OperationId, reads: readonly SessionRead[]): ReadonlyMap<SessionRead, Promise<RestResponse>> {
     const { contract } = this;
     const send = (request: RestRequest, resolved: readonly SessionRead[]) => {
       const [first] = resolved;
       // A call for reads of several parts belongs to the first of them.
       const part = resolved.every((read) => read.part !== undefined) ? first?.part : undefined;
-      const call = new SessionRead(request, getRequestUrl(contract, request), first?.field ?? '', part);
+      const url = getRequestUrl(contract, request);
+      const call = new SessionRead(request, url, first?.field ?? '', part, (read) => this.#send(read));
       if (part !== undefined) for (const read of resolved) read.substitutes = [...read.substitutes, call];
-      return this.#send(call);
+      return call.response;
     };
     return contract.operation(id).list
       ? readFromPages(contract, reads, this.pageSizes, send)
@@ -328,15 +328,14 @@ export class RestSession {
     read.isStarted = true;
     try {
       this.#count();
-      if (priority?.isDeferred) this.unread.send(priority, () => this.#call(read));
-      else this.#call(read);
     } catch (error) {
-      read.reject(error);
+      return Promise.reject(error);
     }
-    return read.response;
+    if (!priority?.isDeferred) return this.#call(read);
+    return new Promise((resolve) => this.unread.send(priority, () => resolve(this.#call(read))));
   }
 
-  #call(read: SessionRead): void {
+  #call(read: SessionRead): Promise<RestResponse> {
     const { request, url, field, part, priority } = read;
     const onEnd = (call: TracedCall) => {
       read.call = call;
@@ -344,7 +343,7 @@ export class RestSession {
     };
     const { sharedSession } = this.#options;
     const options = { ...this.#createCallOptions(field, onEnd), part, priority, isShared: true, sharedSession };
-    this.#client.call(request, options, url).then(read.resolve, read.reject);
+    return this.#client.call(request, options, url);
   }
 
   /** @param onEnd called when the call has ended */
@@ -357,10 +356,10 @@ export class RestSession {
       deadline,
       tracing,
       field,
-      onEnd: (call) => {
+      onEnd: (record, call) => {
         this.#calls.push(call);
         onEnd?.(call);
-        onCall?.(call);
+        onCall?.(record);
       },
     };
   }

@@ -6,14 +6,15 @@ import type { Download } from '../request.ts';
 import type { ResponseConverter } from '../responses.ts';
 import type { UpstreamConnections } from '../upstream-connection.ts';
 
-export interface DownloadContext {
+/** Sends requests to the upstream, and interprets its responses. */
+export interface UpstreamContext {
   readonly connections: UpstreamConnections;
   readonly findRedirectTarget: FindRedirectTarget;
   readonly responses: ResponseConverter;
 }
 
 async function requestFile(
-  { connections, findRedirectTarget, responses }: DownloadContext,
+  { connections, findRedirectTarget, responses }: UpstreamContext,
   call: Call,
   outgoing: OutgoingRequest,
   signal: AbortSignal,
@@ -34,7 +35,7 @@ async function requestFile(
 }
 
 /** Opens downloads. Each occupies its slot in the queue until its body has been read or destroyed. */
-export function openDownload(context: DownloadContext): Interceptor {
+export function openDownload(context: UpstreamContext): Interceptor {
   const open = async (call: Call, outgoing: OutgoingRequest): Promise<Download> => {
     const { cancellation, slot } = call;
     const abort = new AbortController();

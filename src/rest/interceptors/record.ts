@@ -1,19 +1,18 @@
 import type { Call, Interceptor } from '../call.ts';
 import { type ErrorCode, isRestError } from '../errors.ts';
-import { type RestResponse, roundedMs, type TracedCall } from '../request.ts';
+import { type RestResponse, roundedMs } from '../request.ts';
 
-/** Record of a call that ends now. */
-function createRecord(
+/** Reports the end of a call. */
+function reportEnd(
   call: Call,
   startedAt: number,
   status: number | undefined,
   error: ErrorCode | undefined,
   response?: RestResponse,
-): TracedCall {
+): void {
   const { request, operation, field = '', part, priority, source, pausedMs } = call;
   const durationMs = roundedMs(performance.now() - startedAt);
-  return {
-    request,
+  const record = {
     operation: operation.id,
     method: operation.method,
     path: operation.path,
@@ -22,32 +21,28 @@ function createRecord(
     source: response?.isRevalidated && source === 'upstream' ? 'kept' : source,
     status,
     error,
-    startedAt,
     durationMs,
     pausedMs: Math.min(durationMs, roundedMs(pausedMs)),
-    received: call.isPoll || call.isDownload ? undefined : response,
   };
+  const received = call.isPoll || call.isDownload ? undefined : response;
+  call.trace?.end(record);
+  call.onEnd?.(record, { ...record, request, startedAt, received });
 }
 
-/** Traces a call, and reports its record when it ends. */
+/** Traces a call, and reports its end. */
 export const record: Interceptor = (call, next) => {
-  const { tracing, onEnd } = call;
-  if (onEnd === undefined) return next(call);
+  if (call.onEnd === undefined) return next(call);
   const startedAt = performance.now();
-  call.trace = tracing?.call(call.operation);
-  const end = (ended: TracedCall) => {
-    call.trace?.end(ended);
-    onEnd(ended);
-  };
+  call.trace = call.tracing?.call(call.operation);
   return next(call).then(
     (response) => {
       const error = response.problem === undefined ? undefined : 'UPSTREAM_INVALID_ANSWER';
-      end(createRecord(call, startedAt, response.status, error, response));
+      reportEnd(call, startedAt, response.status, error, response);
       return response;
     },
     (reason: unknown) => {
       const { status, code } = isRestError(reason) ? reason : {};
-      end(createRecord(call, startedAt, status, code));
+      reportEnd(call, startedAt, status, code);
       throw reason;
     },
   );

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { RestSession } from '../../src/rest/batch/session.ts';
+import { Cancellation } from '../../src/rest/cancellation.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { startGated } from '../gated-upstream.ts';
+import { catchRestError, startClient, startUpstream } from './upstream.ts';
+
+describe('reads of one tick', () => {
+  test('do not wait for one of them whose response is late', async () => {
+    const facade = await startGated();
+    const release = facade.hold('/pipelines/2990');
+    const query = '{ project(id: 14) { pipelines(first: 20) { nodes { databaseId user { bio } } } } }';
+    const response = facade.send(query);
+    // The detail of a pipeline contains its user, whose profile only another call contains.
+    const users = [3, 4, 5, 9, 20, 22].map((id) => `GET /users/${id}`);
+    await expect
+      .poll(() => facade.calls.filter((call) => call.startsWith('GET /users/')).sort())
+      .toEqual([...users].sort());
+    release();
+    const { data } = await (await response).json();
+    expect(data.project.pipelines.nodes).toHaveLength(20);
+  });
+
+  test('fail alone, and once for each operation', async () => {
+    await using upstream = await startUpstream(({ url }, response) => {
+      response.writeHead(url?.endsWith('/7') ? 404 : 200, { 'content-type': 'application/json' });
+      response.end('{"id":1}');
+    });
+    await using client = startClient(upstream.baseUrl);
+    const session = new RestSession(client, {
+      credential: Credential.anonymous,
+      cancellation: new Cancellation(),
+      maxCalls: 100,
+      reportOnly: false,
+    });
+    const read = (id: number) => session.read({ operation: 'getProject', path: { id } }, 'Query.project', undefined);
+    const results = await Promise.allSettled(Array.from({ length: 20 }, (_, id) => read(id + 1)));
+    expect(results.flatMap(({ status }, index) => (status === 'rejected' ? [index + 1] : []))).toEqual([7]);
+    expect((await catchRestError(read(7))).code).toBe('NOT_FOUND');
+    expect(upstream.calls).toHaveLength(20);
+    session.invalidate();
+    expect((await catchRestError(read(7))).code).toBe('NOT_FOUND');
+    expect(upstream.calls).toHaveLength(21);
+  });
+});
