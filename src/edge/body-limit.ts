@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Reservation } from '../rest/callers.ts';
 import type { Credential } from '../rest/credential.ts';
-import { HttpError } from './http-error.ts';
 import type { ByteBudget } from './operation/byte-budget.ts';
+import { RequestError } from './operation/request-error.ts';
 
 const firstAllocation = 4 * 1024;
 /** Seconds after which the client may retry. */
@@ -23,13 +23,13 @@ export interface BodyLimits {
 // Closing the connection keeps the server from reading the rest.
 const close = { connection: 'close' };
 
-function getIncomingLimitError({ incoming, credential }: BodyLimits, more: number): HttpError | undefined {
+function getIncomingLimitError({ incoming, credential }: BodyLimits, more: number): RequestError | undefined {
   const exceeded = incoming.exceeded(credential, more);
   if (exceeded === undefined) return undefined;
   const { limit, isOwn } = exceeded;
   const scope = isOwn ? 'of one token or network address' : 'of all clients';
   const message = `Too many bytes of request bodies that are arriving or in progress: the limit is ${limit.bytes} bytes ${scope} (${limit.setting}). Retry after ${retryAfter} s`;
-  return new HttpError(503, 'INCOMING_LIMIT', message, { ...close, 'retry-after': String(retryAfter) });
+  return new RequestError('INCOMING_LIMIT', message, { headers: { ...close, 'retry-after': String(retryAfter) } });
 }
 
 /** Bytes in one buffer that doubles, as a body may come in millions of chunks of one byte. */
@@ -45,7 +45,7 @@ class Collector {
   }
 
   /** Adds bytes. @returns the error if a limit is exceeded; `undefined` otherwise */
-  add(chunk: Uint8Array): HttpError | undefined {
+  add(chunk: Uint8Array): RequestError | undefined {
     const { maxBodyBytes } = this.#limits;
     const size = this.#size + chunk.length;
     if (size > maxBodyBytes) return tooLarge(maxBodyBytes);
@@ -78,15 +78,15 @@ class Collector {
   }
 }
 
-function tooLarge(maxBodyBytes: number): HttpError {
+function tooLarge(maxBodyBytes: number): RequestError {
   const message = `The request body is too large: the limit is ${maxBodyBytes} bytes (MAX_BODY_BYTES). Send less in one request`;
-  return new HttpError(413, 'BODY_LIMIT', message, close);
+  return new RequestError('BODY_LIMIT', message, { headers: close });
 }
 
 /**
  * Reads the complete body of a request and uses it. The body is counted until `use` has ended.
  * @returns the result of `use`
- * @throws {HttpError} if it is compressed, larger than `maxBodyBytes`, or too many bytes are arriving already
+ * @throws {RequestError} if it is compressed, larger than `maxBodyBytes`, or too many bytes are arriving already
  * @throws {IncompleteBody} if the client disconnects before its end
  */
 export async function readBody<Result>(
@@ -96,11 +96,10 @@ export async function readBody<Result>(
 ): Promise<Result> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
-    throw new HttpError(
-      415,
+    throw new RequestError(
       'UNSUPPORTED_MEDIA_TYPE',
       'The request body is compressed, which is not supported. Send it without Content-Encoding',
-      close,
+      { headers: close },
     );
   const contentLength = Number(request.headers['content-length'] ?? 0);
   if (contentLength > limits.maxBodyBytes) throw tooLarge(limits.maxBodyBytes);
@@ -111,7 +110,7 @@ export async function readBody<Result>(
       let singleChunk: Buffer<ArrayBuffer> | undefined;
       // Data after a rejection is discarded until the connection is closed, because destroying the request would also
       // destroy the response.
-      let limitError: HttpError | undefined;
+      let limitError: RequestError | undefined;
       let isComplete = false;
       request.on('data', (chunk: Buffer<ArrayBuffer>) => {
         if (limitError !== undefined) return;

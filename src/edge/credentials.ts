@@ -2,12 +2,12 @@
  * Selects the credential of an operation: the token of the request, or the ambient one if no other site can have sent
  * the request.
  */
-import { GraphQLError } from 'graphql';
 import { isLoopback } from '../config/config.ts';
 import { quote } from '../helpers/truncate.ts';
 import { Credential } from '../rest/credential.ts';
 import { GenerationalCache } from './generational-cache.ts';
 import { type HeaderValues, headerOf } from './operation/context.ts';
+import { requestError } from './operation/request-error.ts';
 
 /** Whether a string can be a token in a header. */
 export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
@@ -27,10 +27,6 @@ const withoutPreflight =
 /** Upper bounds on cached credentials, and on the characters of their headers. */
 const [maxCredentials, maxHeaderLength] = [2000, 500];
 
-function refuse(status: 400 | 403, code: string, message: string): Error {
-  return new GraphQLError(message, { extensions: { code, http: { status } } });
-}
-
 /** Token in the value of a header with a credential; `undefined` for an empty value. @throws GraphQLError that names the malformed `source` */
 export function parseToken(
   header: 'private-token' | 'authorization',
@@ -40,9 +36,9 @@ export function parseToken(
   const text = value.trim();
   if (text === '') return undefined;
   const token = header === 'authorization' ? bearer.exec(text)?.[1] : text;
-  if (token === undefined) throw refuse(400, 'BAD_REQUEST', `${source} must have the form "Bearer <token>"`);
+  if (token === undefined) throw requestError('BAD_REQUEST', `${source} must have the form "Bearer <token>"`);
   if (!isToken(token))
-    throw refuse(400, 'BAD_REQUEST', `${source} contains a space, a control character or a character outside ASCII`);
+    throw requestError('BAD_REQUEST', `${source} contains a space, a control character or a character outside ASCII`);
   return token;
 }
 
@@ -52,7 +48,7 @@ function parse(privateToken: string, authorization: string): Credential | undefi
   const token = ownToken ?? bearerToken;
   if (token === undefined) return undefined;
   if (ownToken !== undefined && bearerToken !== undefined && ownToken !== bearerToken)
-    throw refuse(400, 'BAD_REQUEST', 'PRIVATE-TOKEN and Authorization carry different tokens; send one of them');
+    throw requestError('BAD_REQUEST', 'PRIVATE-TOKEN and Authorization carry different tokens; send one of them');
   return ownToken === undefined ? Credential.bearer(token) : Credential.privateToken(token);
 }
 
@@ -119,8 +115,7 @@ export function credentialOf(headers: HeaderValues, ambient: Credential | undefi
   if (own !== undefined || ambient === undefined) return own ?? Credential.anonymous;
   const problem = findAmbientProblem(headers);
   if (problem !== undefined)
-    throw refuse(
-      403,
+    throw requestError(
       'CROSS_SITE_REFUSED',
       `This server does not lend its own token (UPSTREAM_TOKEN) to this request: ${problem}. Send a token with the request`,
     );

@@ -12,8 +12,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { setBoundedTimeout } from '../rest/timers.ts';
 import { findCrossSiteProblem, isOriginOfHost, isToken } from './credentials.ts';
-import { closeWithHttpError, HttpError, requestTimeoutError, sendHttpError } from './http-error.ts';
+import { closeWithRequestError, requestTimeoutError, sendRequestError } from './http-error.ts';
 import { describeError } from './operation/masking.ts';
+import { RequestError } from './operation/request-error.ts';
 import type { EdgeHandlers } from './server.ts';
 
 /** Request whose credential is selected. */
@@ -78,8 +79,8 @@ function toHeaders({ headers }: IncomingMessage): Headers {
   return copy;
 }
 
-function stoppingError(): HttpError {
-  return new HttpError(503, 'CANCELLED', 'This server is stopping. Retry');
+function stoppingError(): RequestError {
+  return new RequestError('CANCELLED', 'This server is stopping. Retry');
 }
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
@@ -141,7 +142,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
 
   /**
    * Replaces the credential of a request by the one that the embedder selects.
-   * @throws HttpError if a page of another site may have sent the request
+   * @throws RequestError if a page of another site may have sent the request
    */
   async function authorize(request: IncomingMessage, select: SelectCredential): Promise<void> {
     const { headers, method = 'GET' } = request;
@@ -158,16 +159,16 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
       isOwnOrigin: (origin) => isOwnOrigin(origin, headers.host),
     });
     if (problem !== undefined)
-      throw new HttpError(403, 'CROSS_SITE_REFUSED', `The credential is not used for this request: ${problem}`);
+      throw new RequestError('CROSS_SITE_REFUSED', `The credential is not used for this request: ${problem}`);
     delete headers.authorization;
     delete headers['private-token'];
     headers[name] = value;
   }
 
-  function toHttpError(error: unknown): HttpError {
-    if (error instanceof HttpError) return error;
+  function toHttpError(error: unknown): RequestError {
+    if (error instanceof RequestError) return error;
     logger.error({ error: describeError(error) }, 'the credential of a request could not be selected');
-    return new HttpError(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error');
+    return new RequestError('INTERNAL_SERVER_ERROR', 'Unexpected error');
   }
 
   /** Rejects a request whose body arrives too slowly. The server of the embedder has a timeout of its own or, for `fetch`, none. */
@@ -180,8 +181,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
         start();
         return;
       }
-      const { status, code, message } = requestTimeoutError(bodyTimeout);
-      sendHttpError(incoming, response, new HttpError(status, code, message, { connection: 'close' }));
+      sendRequestError(incoming, response, requestTimeoutError(bodyTimeout, { connection: 'close' }));
     };
     const start = (): void => {
       timer = setBoundedTimeout(bodyTimeout, onTimeout);
@@ -194,10 +194,10 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
 
   function request(incoming: IncomingMessage, response: ServerResponse, next?: () => void): void {
     const target = toLocalTarget(targetOf(incoming));
-    const fail = (error: HttpError): void => sendHttpError(incoming, response, error);
+    const fail = (error: RequestError): void => sendRequestError(incoming, response, error);
     if (target === undefined) {
       if (next) next();
-      else fail(new HttpError(404, 'NOT_FOUND', `GraphQL is at ${new URL('graphql', publicUrl).pathname}`));
+      else fail(new RequestError('NOT_FOUND', `GraphQL is at ${new URL('graphql', publicUrl).pathname}`));
       return;
     }
     if (isClosing()) {
@@ -208,7 +208,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
       logger.error(
         'the body of a request was read before the facade received it; mount the facade before body parsers',
       );
-      fail(new HttpError(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error'));
+      fail(new RequestError('INTERNAL_SERVER_ERROR', 'Unexpected error'));
       return;
     }
     const begin = (): void => {
@@ -227,7 +227,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
   function upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const target = toLocalTarget(targetOf(incoming));
     if (target === undefined) return false;
-    const fail = (error: HttpError): void => closeWithHttpError(socket, error);
+    const fail = (error: RequestError): void => closeWithRequestError(socket, error);
     socket.on('error', () => socket.destroy());
     const begin = (): void => {
       incoming.url = target;
@@ -249,7 +249,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddedHandlers {
   );
   // A `Request` may have a method that HTTP servers do not support.
   server.on('clientError', (_, socket) =>
-    closeWithHttpError(socket, new HttpError(400, 'BAD_REQUEST', 'Malformed HTTP request')),
+    closeWithRequestError(socket, new RequestError('BAD_REQUEST', 'Malformed HTTP request')),
   );
 
   async function fetch(fetched: Request, context?: FetchContext | null): Promise<Response> {

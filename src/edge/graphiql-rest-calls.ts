@@ -3,7 +3,8 @@ import type { RestCallValues } from '../graph/find/rest-call.ts';
 import { asRecord } from '../helpers/is-record.ts';
 import type { Credential } from '../rest/credential.ts';
 import { type BodyLimits, readBody } from './body-limit.ts';
-import { HttpError, sendHttpError } from './http-error.ts';
+import { sendRequestError } from './http-error.ts';
+import { RequestError } from './operation/request-error.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Calls that fields make, and a query for each. Both are serialized as JSON. */
@@ -12,7 +13,7 @@ export interface RestCallSource {
   /**
    * Finds the query of an operation; `undefined` if the graph has none.
    * @param isWanted whether the client still waits. Checked before the search starts, which may wait for others
-   * @throws HttpError if the values are invalid or too many
+   * @throws RequestError if the values are invalid or too many
    */
   findQuery(operation: string, values: RestCallValues, isWanted: () => boolean): Promise<unknown>;
 }
@@ -35,20 +36,16 @@ const isWellFormed = (text: string): boolean => {
   return isValid;
 };
 
-/** Parses the values that a client sends as JSON. @throws HttpError if they are invalid */
+/** Parses the values that a client sends as JSON. @throws RequestError if they are invalid */
 function parseValues(text: string): Pick<RestCallValues, 'body' | 'files'> {
   try {
     if (!isWellFormed(text))
-      throw new HttpError(
-        400,
-        'BAD_REQUEST',
-        'The body of the call contains a lone surrogate, which is not a character',
-      );
+      throw new RequestError('BAD_REQUEST', 'The body of the call contains a lone surrogate, which is not a character');
     const { body, files } = asRecord(JSON.parse(text));
     const names = Object.entries(asRecord(files)).map(([member, name]): [string, string] => [member, String(name)]);
     return { body: asRecord(body), files: Object.fromEntries(names) };
   } catch (error) {
-    throw error instanceof HttpError ? error : new HttpError(400, 'BAD_REQUEST', 'The request body is not valid JSON');
+    throw error instanceof RequestError ? error : new RequestError('BAD_REQUEST', 'The request body is not valid JSON');
   }
 }
 
@@ -67,14 +64,14 @@ async function readValues(
   if (request.method !== 'POST') return { body: {}, files: {} };
   // Pages of other origins cannot send JSON without a preflight.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
-    throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The content type must be application/json');
+    throw new RequestError('UNSUPPORTED_MEDIA_TYPE', 'The content type must be application/json');
   try {
     const limits = { maxBodyBytes, incoming, credential: credentialOf(context) };
     return parseValues(await readBody(request, limits, String));
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== 413) throw error;
+    if (!(error instanceof RequestError) || error.status !== 413) throw error;
     const message = `The body of the call is too large: the limit is ${maxBodyBytes} bytes. Find its query with portico find`;
-    throw new HttpError(413, error.code, message, { connection: 'close' });
+    throw new RequestError(error.code, message, { headers: { connection: 'close' } });
   }
 }
 
@@ -102,11 +99,11 @@ export function findRestCallHandler(
               { search, ...(await readValues(context, reader)) },
               () => !response.destroyed,
             );
-      if (value === undefined) throw new HttpError(404, 'NOT_FOUND', 'No query of this graph makes the call');
+      if (value === undefined) throw new RequestError('NOT_FOUND', 'No query of this graph makes the call');
       response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
       response.end(JSON.stringify(value));
     } catch (error) {
-      if (error instanceof HttpError) sendHttpError(request, response, error);
+      if (error instanceof RequestError) sendRequestError(request, response, error);
       else if (!response.destroyed) throw error;
     }
   };

@@ -1,37 +1,22 @@
 /** Responses to requests that fail before they become an operation, in the format of GraphQL responses. */
-import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { RequestError } from './operation/request-error.ts';
+import { textOf } from './operation/response.ts';
 
-/** Error of a request that is rejected before GraphQL executes it. */
-export class HttpError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly headers: OutgoingHttpHeaders;
-
-  constructor(status: number, code: string, message: string, headers: OutgoingHttpHeaders = {}) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.headers = headers;
-  }
+export function requestTimeoutError(timeoutMs: number, headers?: Readonly<Record<string, string>>): RequestError {
+  const message = `The request did not arrive completely within ${timeoutMs} ms (BODY_TIMEOUT_MS). Check that Content-Length is the length of the body, or retry over a faster connection`;
+  return new RequestError('REQUEST_TIMEOUT', message, { headers });
 }
 
-export function requestTimeoutError(timeoutMs: number): HttpError {
-  return new HttpError(
-    408,
-    'REQUEST_TIMEOUT',
-    `The request did not arrive completely within ${timeoutMs} ms (BODY_TIMEOUT_MS). Check that Content-Length is the length of the body, or retry over a faster connection`,
-  );
-}
-
-function headAndBody({ code, message, headers }: HttpError): [OutgoingHttpHeaders, string] {
-  const body = JSON.stringify({ errors: [{ message, extensions: { code } }] });
+function headAndBody(error: RequestError): [Record<string, string | number>, string] {
+  const body = textOf({ errors: [error] });
   const described = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };
-  return [{ ...described, ...headers }, body];
+  return [{ ...described, ...error.headers }, body];
 }
 
 /** Sends an error response. */
-export function sendHttpError(request: IncomingMessage, response: ServerResponse, error: HttpError): void {
+export function sendRequestError(request: IncomingMessage, response: ServerResponse, error: RequestError): void {
   const [headers, body] = headAndBody(error);
   response.writeHead(error.status, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
@@ -41,7 +26,7 @@ export function sendHttpError(request: IncomingMessage, response: ServerResponse
  * Writes an error response to a connection without a ServerResponse and closes it, even if the client keeps its side
  * open.
  */
-export function closeWithHttpError(socket: Duplex, error: HttpError): void {
+export function closeWithRequestError(socket: Duplex, error: RequestError): void {
   if (!socket.writable) {
     socket.destroy();
     return;

@@ -7,9 +7,9 @@ import { isLoopback, type ManagementConfig } from '../config/config.ts';
 import { Callers } from '../rest/callers.ts';
 import { Credential } from '../rest/credential.ts';
 import { IncompleteBody, readBody } from './body-limit.ts';
-import { HttpError } from './http-error.ts';
 import { ByteBudget } from './operation/byte-budget.ts';
 import { describeError } from './operation/masking.ts';
+import { RequestError } from './operation/request-error.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseHostname, validateHead } from './request-head.ts';
 import { maxWakeBodyBytes, type WakeUps } from './wake-ups.ts';
@@ -101,7 +101,7 @@ export function createManagement({ config, logger, metrics, wakeUps, readiness }
       respond(response, 200, 'application/json; charset=utf-8', JSON.stringify({ pollers }));
     } catch (error) {
       if (error instanceof IncompleteBody) return;
-      if (!(error instanceof HttpError)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       const isTooLarge = error.status === 413;
       const message = isTooLarge ? `The body must not be larger than ${maxWakeBodyBytes} bytes` : error.message;
       response.setHeaders(new Map(isTooLarge ? [['connection', 'close']] : []));

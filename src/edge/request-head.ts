@@ -1,7 +1,7 @@
 /** Checks request lines and headers. */
 import type { IncomingMessage } from 'node:http';
 import { GenerationalCache } from './generational-cache.ts';
-import { HttpError } from './http-error.ts';
+import { RequestError } from './operation/request-error.ts';
 
 /** Headers that must not be repeated, because servers disagree on which of two values applies. */
 const singular = new Set([
@@ -64,9 +64,9 @@ function problemOf(request: IncomingMessage): string | undefined {
 }
 
 /** Error for an invalid request line or invalid headers; `undefined` if they are valid. */
-export function validateHead(request: IncomingMessage): HttpError | undefined {
+export function validateHead(request: IncomingMessage): RequestError | undefined {
   const problem = problemOf(request);
-  return problem === undefined ? undefined : new HttpError(400, 'BAD_REQUEST', problem);
+  return problem === undefined ? undefined : new RequestError('BAD_REQUEST', problem);
 }
 
 /** The path of a request, without normalization. */

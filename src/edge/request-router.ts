@@ -8,8 +8,9 @@ import type { ActiveRequests } from './active-requests.ts';
 import { IncompleteBody } from './body-limit.ts';
 import type { ClientAddresses } from './client-address.ts';
 import type { Health } from './health.ts';
-import { closeWithHttpError, HttpError, requestTimeoutError, sendHttpError } from './http-error.ts';
+import { closeWithRequestError, requestTimeoutError, sendRequestError } from './http-error.ts';
 import { describeError } from './operation/masking.ts';
+import { RequestError } from './operation/request-error.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { getDefaultHeaders, type RequestContext } from './request-context.ts';
 import { pathOf, validateHead } from './request-head.ts';
@@ -38,38 +39,32 @@ export interface RequestRouterOptions {
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-/** @throws HttpError METHOD_NOT_ALLOWED */
+/** @throws RequestError METHOD_NOT_ALLOWED */
 function assertMethodAllowed(method: string | undefined, allowed: readonly string[]): void {
   if (method !== undefined && allowed.includes(method)) return;
   const allow = allowed.join(', ');
-  throw new HttpError(
-    405,
-    'METHOD_NOT_ALLOWED',
-    `The method ${method ?? ''} is not allowed at this path; use ${allow}`,
-    { allow },
-  );
+  throw new RequestError('METHOD_NOT_ALLOWED', `The method ${method ?? ''} is not allowed at this path; use ${allow}`, {
+    headers: { allow },
+  });
 }
 
 function setDefaultHeaders(response: ServerResponse, requestId: string): void {
   for (const [name, value] of Object.entries(getDefaultHeaders(requestId))) response.setHeader(name, value);
 }
 
-const httpErrorsByCode: Readonly<Record<string, (config: RequestRouterOptions['config']) => HttpError>> = {
+const httpErrorsByCode: Readonly<Record<string, (config: RequestRouterOptions['config']) => RequestError>> = {
   HPE_HEADER_OVERFLOW: ({ maxHeaderBytes }) =>
-    new HttpError(
-      431,
+    new RequestError(
       'HEADER_LIMIT',
       `The request line and headers are too large: the limit is ${maxHeaderBytes} bytes. Shorten the headers, or send the operation in the body of a POST request`,
     ),
   HPE_INVALID_URL: () =>
-    new HttpError(
-      400,
+    new RequestError(
       'BAD_REQUEST',
       'The URL of the request is malformed. Percent-encode spaces, control characters and characters outside ASCII',
     ),
   HPE_INVALID_HEADER_TOKEN: () =>
-    new HttpError(
-      400,
+    new RequestError(
       'BAD_REQUEST',
       'A header line is malformed: it must have the form "Name: value", without control characters',
     ),
@@ -81,10 +76,10 @@ function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(headers.connection ?? '');
 }
 
-function pipelinedUpgrade(): HttpError {
+function pipelinedUpgrade(): RequestError {
   const message =
     'A WebSocket cannot be opened before the response to an earlier request on its connection is complete';
-  return new HttpError(400, 'BAD_REQUEST', message, { connection: 'close' });
+  return new RequestError('BAD_REQUEST', message, { headers: { connection: 'close' } });
 }
 
 /** Creates the listeners of the HTTP server. */
@@ -118,7 +113,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
     return isFile ? ['GET', 'OPTIONS'] : ['GET', 'HEAD'];
   }
 
-  /** @throws HttpError NOT_FOUND or METHOD_NOT_ALLOWED */
+  /** @throws RequestError NOT_FOUND or METHOD_NOT_ALLOWED */
   function findHandler(path: string, method: string | undefined): Handler {
     const action = actionAt(path, method);
     if (action !== undefined) {
@@ -128,7 +123,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
     const file = fileAt(path);
     const handler = file ?? endpoints.get(path);
     if (handler === undefined)
-      throw new HttpError(404, 'NOT_FOUND', 'Nothing is served at this path; the GraphQL endpoint is /graphql');
+      throw new RequestError('NOT_FOUND', 'Nothing is served at this path; the GraphQL endpoint is /graphql');
     assertMethodAllowed(method, getAllowedMethods(path, file !== undefined));
     return method === 'OPTIONS' ? preflight : handler;
   }
@@ -147,7 +142,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
 
   function fail({ request, response, origin: { requestId } }: RequestContext, error: unknown): void {
     if (error instanceof IncompleteBody || response.destroyed) return;
-    const isHttpError = error instanceof HttpError;
+    const isHttpError = error instanceof RequestError;
     if (!isHttpError) logger.error({ requestId, error: describeError(error) }, 'unexpected error');
     if (response.headersSent) {
       response.destroy();
@@ -155,10 +150,10 @@ export function createRequestRouter(options: RequestRouterOptions) {
     }
     setDefaultHeaders(response, requestId);
     if (isHttpError) onRejected?.(error.code);
-    sendHttpError(
+    sendRequestError(
       request,
       response,
-      isHttpError ? error : new HttpError(500, 'INTERNAL_SERVER_ERROR', 'Unexpected error'),
+      isHttpError ? error : new RequestError('INTERNAL_SERVER_ERROR', 'Unexpected error'),
     );
   }
 
@@ -197,11 +192,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
     /** Rejects any expectation other than "100-continue". */
     checkExpectation: (request: IncomingMessage, response: ServerResponse) =>
       take(request, response, async () => {
-        throw new HttpError(
-          417,
-          'EXPECTATION_FAILED',
-          'The only supported value of the header Expect is "100-continue"',
-        );
+        throw new RequestError('EXPECTATION_FAILED', 'The only supported value of the header Expect is "100-continue"');
       }),
 
     /** Responds to a request that Node could not parse, or that was too large or too slow. */
@@ -216,17 +207,19 @@ export function createRequestRouter(options: RequestRouterOptions) {
         return;
       }
       const malformed = `Malformed HTTP request${typeof reason === 'string' ? `: ${reason}` : ''}`;
-      const httpError = httpErrorsByCode[code]?.(config) ?? new HttpError(400, 'BAD_REQUEST', malformed);
+      const httpError = httpErrorsByCode[code]?.(config) ?? new RequestError('BAD_REQUEST', malformed);
       onRejected?.(httpError.code);
-      closeWithHttpError(socket, httpError);
+      closeWithRequestError(socket, httpError);
     },
 
     connect(_: IncomingMessage, socket: Duplex): void {
       socket.on('error', () => socket.destroy());
-      closeWithHttpError(
+      closeWithRequestError(
         socket,
-        new HttpError(405, 'METHOD_NOT_ALLOWED', 'CONNECT is not supported: this server is not a proxy', {
-          allow: 'GET, POST',
+        new RequestError('METHOD_NOT_ALLOWED', 'CONNECT is not supported: this server is not a proxy', {
+          headers: {
+            allow: 'GET, POST',
+          },
         }),
       );
     },

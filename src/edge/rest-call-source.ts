@@ -2,7 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { CommandFailure } from '../helpers/command-failure.ts';
 import type { RestCallSource } from './graphiql-rest-calls.ts';
-import { HttpError } from './http-error.ts';
+import { RequestError } from './operation/request-error.ts';
 
 /** Loads the index of REST calls when it is first used. */
 const load = () => import('../graph/find/rest-call-index.ts');
@@ -19,7 +19,7 @@ export function createRestCallSource(schema: GraphQLSchema): RestCallSource {
         try {
           return await findRestCallQuery(schema, operation, values);
         } catch (error) {
-          throw error instanceof CommandFailure ? new HttpError(400, 'BAD_REQUEST', error.message) : error;
+          throw error instanceof CommandFailure ? new RequestError('BAD_REQUEST', error.message) : error;
         }
       };
       const result = latest.then(search);

@@ -1,5 +1,5 @@
 /** Reset of the embedded sandbox over HTTP. */
-import { HttpError } from './http-error.ts';
+import { RequestError } from './operation/request-error.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
@@ -12,7 +12,7 @@ export function createSandboxReset(reset: (() => void) | undefined) {
     return async ({ request, response }: RequestContext): Promise<void> => {
       // Pages of other origins cannot send a custom header without a preflight.
       if (request.headers['x-portico-reset'] === undefined)
-        throw new HttpError(403, 'FORBIDDEN', 'The header X-Portico-Reset is required');
+        throw new RequestError('FORBIDDEN', 'The header X-Portico-Reset is required');
       reset();
       response.writeHead(204).end();
     };

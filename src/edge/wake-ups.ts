@@ -2,8 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { HttpError } from './http-error.ts';
 import type { WakeUpResult } from './observe/wake-up-counts.ts';
+import { RequestError } from './operation/request-error.ts';
 
 export const maxWakeBodyBytes = 64 * 1024;
 /** Upper bound on the ids and paths of a request. */
@@ -29,19 +29,18 @@ export interface WakeUpOptions {
 }
 
 /** Error of a wake-up that is rejected for its content. */
-class RejectedWakeUp extends HttpError {
+class RejectedWakeUp extends RequestError {
   readonly result: WakeUpResult;
 
   constructor(result: WakeUpResult, message: string) {
-    if (result === 'malformed') super(400, 'BAD_REQUEST', message);
-    else super(401, 'UNAUTHENTICATED', message);
+    super(result === 'malformed' ? 'BAD_REQUEST' : 'UNAUTHENTICATED', message);
     this.result = result;
   }
 }
 
 const malformed = (message: string) => new RejectedWakeUp('malformed', message);
 
-function toResult(error: HttpError): WakeUpResult {
+function toResult(error: RequestError): WakeUpResult {
   if (error instanceof RejectedWakeUp) return error.result;
   if (error.status === 413) return 'too_large';
   return error.status === 503 ? 'overload' : 'malformed';
@@ -71,7 +70,7 @@ export class WakeUps {
    * Checks the signature of a request and wakes the pollers of the resources in it.
    * @param load reads the body
    * @returns number of pollers of this instance that poll
-   * @throws HttpError
+   * @throws RequestError
    */
   async receive(headers: IncomingHttpHeaders, load: () => Promise<Buffer>): Promise<number> {
     const { onReceived, wake } = this.#options;
@@ -81,7 +80,7 @@ export class WakeUps {
       this.#verify(headers, body);
       paths = this.#pathsIn(body).map(normalizedPath);
     } catch (error) {
-      if (error instanceof HttpError) onReceived?.(toResult(error));
+      if (error instanceof RequestError) onReceived?.(toResult(error));
       throw error;
     }
     onReceived?.('accepted');

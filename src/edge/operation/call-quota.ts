@@ -6,7 +6,7 @@ import type { CallBudget } from '../../rest/call-budget.ts';
 import type { Callers } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { RestError } from '../../rest/errors.ts';
-import { sharedByAddress, throwAsGraphQLError } from './concurrency-limits.ts';
+import { sharedByAddress, throwAsRequestError } from './concurrency-limits.ts';
 
 /** Quota of a caller. */
 export interface QuotaStatus {
@@ -350,8 +350,8 @@ class OperationBudget implements CallBudget {
 export function reserveCalls(budget: CallBudget | undefined, calls: number): void | Promise<void> {
   if (calls === 0) return;
   try {
-    return budget?.reserve(calls)?.catch(throwAsGraphQLError);
+    return budget?.reserve(calls)?.catch(throwAsRequestError);
   } catch (error) {
-    throwAsGraphQLError(error);
+    throwAsRequestError(error);
   }
 }

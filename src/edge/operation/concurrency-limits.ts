@@ -1,11 +1,11 @@
 /** Limits on the resources that one caller may use concurrently, so that callers do not starve each other. */
-import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { CallerAmounts, type Callers } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { type ErrorCode, isRestError, RestError } from '../../rest/errors.ts';
 import type { RequestIds } from './context.ts';
+import { RequestError } from './request-error.ts';
 
 type ConcurrencySettings = Pick<
   Config,
@@ -137,17 +137,13 @@ export class ConcurrencyLimits {
   }
 }
 
-/**
- * Converts the error of a limit to a GraphQL error with HTTP status and headers. A response of type `application/json`
- * has status 200 instead of 429, because Apollo's gateway discards the body of any other status.
- */
-export function toGraphQLError({ message, code, retryAfter }: RestError, status = 429): GraphQLError {
+/** Converts the error of a limit to one of the request. @param status defaults to that of its code */
+export function toRequestError({ message, code, retryAfter }: RestError, status?: number): RequestError {
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  const http = { status, headers, okAsJson: status === 429 };
-  return new GraphQLError(message, { extensions: { code, retryAfter, http } });
+  return new RequestError(code, message, { status, headers, extensions: { retryAfter } });
 }
 
-/** Throws a RestError as a GraphQLError, and any other error unchanged. */
-export function throwAsGraphQLError(error: unknown): never {
-  throw isRestError(error) ? toGraphQLError(error) : error;
+/** Throws a RestError as a RequestError, and any other error unchanged. */
+export function throwAsRequestError(error: unknown): never {
+  throw isRestError(error) ? toRequestError(error) : error;
 }

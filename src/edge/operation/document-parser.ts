@@ -2,7 +2,7 @@
 import { type DocumentNode, GraphQLError, Lexer, type ParseOptions, parse, Source, TokenKind } from 'graphql';
 import type { Config } from '../../config/config.ts';
 import { checkDocumentLength } from './parameters.ts';
-import { documentError, requestError } from './request-error.ts';
+import { RequestError, requestError } from './request-error.ts';
 
 export type SourceLimits = Pick<
   Config,
@@ -21,6 +21,7 @@ function checkLines(text: string, maxDocumentLines: number): void {
       throw requestError(
         'DOCUMENT_LIMIT',
         `The document has too many lines: the limit is ${maxDocumentLines}. Remove line breaks and comments, or split the document`,
+        { status: 400 },
       );
   }
 }
@@ -40,18 +41,16 @@ function checkTokens(source: Source, limits: SourceLimits): void {
   for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) {
     tokens += 1;
     if (tokens > maxTokens)
-      throw documentError(
+      throw requestError(
         'TOKEN_LIMIT',
         `The document has too many tokens: the limit is ${maxTokens} (MAX_TOKENS). Split the document`,
-        source,
-        token.start,
+        { source, positions: [token.start] },
       );
     if (token.kind === TokenKind.NAME && token.end - token.start > maxNameLength)
-      throw documentError(
+      throw requestError(
         'NAME_LIMIT',
         `The name that starts with "${token.value.slice(0, 20)}" is too long: the limit is ${maxNameLength} characters. Use a shorter alias or name`,
-        source,
-        token.start,
+        { source, positions: [token.start] },
       );
     if (closing.has(token.kind)) {
       open.pop();
@@ -62,21 +61,19 @@ function checkTokens(source: Source, limits: SourceLimits): void {
     if (around !== undefined && token.prev?.kind !== TokenKind.DOLLAR) {
       around.items += 1;
       if (around.kind === TokenKind.BRACKET_L && around.items > maxListItems)
-        throw documentError(
+        throw requestError(
           'LIST_LIMIT',
           `A list in the document has too many items: the limit is ${maxListItems}. Split the list into several operations`,
-          source,
-          token.start,
+          { source, positions: [token.start] },
         );
     }
     if (!opening.has(token.kind)) continue;
     open.push({ kind: token.kind, items: 0 });
     if (open.length > maxNesting)
-      throw documentError(
+      throw requestError(
         'NESTING_LIMIT',
         `The brackets in the document are nested too deep: the limit is ${maxNesting}. Nest fields and values less deeply`,
-        source,
-        token.start,
+        { source, positions: [token.start] },
       );
   }
   if (tokens === 0)
@@ -97,7 +94,6 @@ export function parseWithin(limits: SourceLimits, text: string | Source, options
   } catch (error) {
     if (!(error instanceof GraphQLError) || error.extensions.code !== undefined) throw error;
     const { message, positions } = error;
-    const extensions = { code: 'GRAPHQL_PARSE_FAILED', http: { spec: true, status: 400 } };
-    throw new GraphQLError(message, { source, positions: positions ?? null, extensions });
+    throw new RequestError('GRAPHQL_PARSE_FAILED', message, { source, positions, isOfDocument: true });
   }
 }

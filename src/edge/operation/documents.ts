@@ -26,6 +26,7 @@ import { type DocumentCache, ParsedDocument } from './document-cache.ts';
 import { parseWithin, type SourceLimits } from './document-parser.ts';
 import { checkFieldPairs } from './field-pairs.ts';
 import { OfferedOperationTypesRule } from './operation-types.ts';
+import { requestError, toDocumentError } from './request-error.ts';
 import { NoSubgraphSdlRule } from './subgraph-sdl.ts';
 import { type ValidationLimits, validateWithin } from './validation.ts';
 import { selectRules } from './validation-rules.ts';
@@ -52,14 +53,6 @@ export class InvalidDocument extends Error {
     super('The document is not valid');
     this.errors = errors;
   }
-}
-
-/** Errors of documents have their own HTTP statuses, which the media type application/json replaces by 200. */
-function withStatus(error: GraphQLError, code: string): GraphQLError {
-  const { http = {}, ...extensions } = error.extensions;
-  error.extensions.code = extensions.code ?? code;
-  error.extensions.http = { status: 400, spec: true, ...(typeof http === 'object' ? http : {}) };
-  return error;
 }
 
 /** Upper bound on the operations that an error names. */
@@ -106,20 +99,18 @@ export class Documents {
     try {
       return new ParsedDocument(text, parseWithin(this.#settings, text));
     } catch (error) {
-      throw error instanceof GraphQLError ? withStatus(error, 'GRAPHQL_PARSE_FAILED') : error;
+      throw error instanceof GraphQLError ? toDocumentError(error, 'GRAPHQL_PARSE_FAILED') : error;
     }
   }
 
   /** Selects the operation of a request. @param isQueryOnly rejects mutations; `Subscriptions` rejects subscriptions @throws GraphQLError */
   pick(document: ParsedDocument, name: string | undefined, isQueryOnly: boolean): SelectedOperation {
     const definition = getOperationAST(document.node, name);
-    if (!definition)
-      throw new GraphQLError(describeSelection(document, name), {
-        extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
-      });
+    if (!definition) throw requestError('OPERATION_RESOLUTION_FAILURE', describeSelection(document, name));
     if (isQueryOnly && definition.operation === 'mutation')
-      throw new GraphQLError('A GET request must not execute a mutation. Send it in a POST request', {
-        extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
+      throw requestError('BAD_REQUEST', 'A GET request must not execute a mutation. Send it in a POST request', {
+        status: 405,
+        headers: { Allow: 'POST' },
       });
     return { document, definition, name, trees: document.getTrees(this.#schema, definition) };
   }
@@ -138,7 +129,7 @@ export class Documents {
     this.#checkPolicy(complexity, requestId);
     const errors = validateWithin(this.#settings, this.#schema, node, selectRules(text, this.#rules));
     if (errors.length > 0)
-      throw new InvalidDocument(errors.map((error) => withStatus(error, 'GRAPHQL_VALIDATION_FAILED')));
+      throw new InvalidDocument(errors.map((error) => toDocumentError(error, 'GRAPHQL_VALIDATION_FAILED')));
     document.isValid = true;
     this.#cache.add(document);
   }

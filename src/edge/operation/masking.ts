@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.ts';
 import type { OperationResult } from '../../execution/index.ts';
 import { RestError, type WriteEffect } from '../../rest/errors.ts';
 import { idsOf, type OperationContext, type Traced } from './context.ts';
+import { RequestError } from './request-error.ts';
 import { boundedErrors } from './response.ts';
 import { rewordNull } from './variables.ts';
 
@@ -70,6 +71,7 @@ function getWriteEffect(error: unknown, cause: unknown, { isMutation }: ErrorCon
  * request.
  */
 export function toClientError(error: unknown, logger: Logger, context: ErrorContext = {}): GraphQLError {
+  if (error instanceof RequestError) return error;
   const cause = causeOf(error);
   const write = getWriteEffect(error, cause, context);
   const effect = write === undefined ? {} : { write };
@@ -96,7 +98,6 @@ export function toClientError(error: unknown, logger: Logger, context: ErrorCont
       code: 'INTERNAL_SERVER_ERROR',
       ...(requestId === undefined ? {} : { requestId }),
       ...effect,
-      unexpected: true,
     },
   });
 }

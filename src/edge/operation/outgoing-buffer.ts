@@ -1,10 +1,10 @@
 /** Counts the bytes of responses that clients have not read yet, and of what operations contain for them. */
-import { GraphQLError } from 'graphql';
 import type { Config } from '../../config/config.ts';
 import type { UnreadReservation } from '../../rest/batch/unread-responses.ts';
 import type { Callers, Reservation } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { ByteBudget } from './byte-budget.ts';
+import { RequestError } from './request-error.ts';
 
 /** Responses up to this size are always sent, because their operation was already admitted. */
 const smallResponseBytes = 64 * 1024;
@@ -33,7 +33,7 @@ export class OutgoingBuffer {
   }
 
   /** Error for an operation of a caller with too many unread bytes; `undefined` if it is admitted. */
-  getAdmissionError(credential: Credential): GraphQLError | undefined {
+  getAdmissionError(credential: Credential): RequestError | undefined {
     return this.#toError(this.#all.exceeded(credential));
   }
 
@@ -49,7 +49,7 @@ export class OutgoingBuffer {
     maxBytes: number,
     measure = () => maxBytes,
     extensions?: object,
-  ): GraphQLError | undefined {
+  ): RequestError | undefined {
     if (this.#sent.exceeded(credential, maxBytes) === undefined) return undefined;
     const bytes = measure();
     return bytes <= smallResponseBytes ? undefined : this.#toError(this.#sent.exceeded(credential, bytes), extensions);
@@ -67,13 +67,13 @@ export class OutgoingBuffer {
     maxBytes: number,
     measure: () => number,
     extensions?: object,
-  ): GraphQLError | undefined {
+  ): RequestError | undefined {
     if (this.#sent.exceeded(credential, maxBytes) === undefined) return undefined;
     const bytes = measure();
     return this.#toError(this.#sent.exceeded(credential, bytes <= smallResponseBytes ? 0 : bytes), extensions);
   }
 
-  #toError(exceeded: ReturnType<ByteBudget['exceeded']>, extensions?: object): GraphQLError | undefined {
+  #toError(exceeded: ReturnType<ByteBudget['exceeded']>, extensions?: object): RequestError | undefined {
     if (exceeded === undefined) return undefined;
     const { limit, isOwn } = exceeded;
     const scope = isOwn ? 'of one caller' : 'of all callers';
@@ -81,9 +81,10 @@ export class OutgoingBuffer {
       ? 'Read the pending responses, then'
       : 'Read your own pending responses, if there are any, and';
     const message = `Too many unread response bytes: the limit is ${limit.bytes} bytes ${scope} (${limit.setting}). ${advice} retry after ${retryAfterSeconds} s`;
-    const http = { status: isOwn ? 429 : 503, headers: { 'retry-after': String(retryAfterSeconds) } };
-    return new GraphQLError(message, {
-      extensions: { code: 'UNSENT_LIMIT', retryAfter: retryAfterSeconds, ...extensions, http },
+    return new RequestError('UNSENT_LIMIT', message, {
+      status: isOwn ? undefined : 503,
+      headers: { 'retry-after': String(retryAfterSeconds) },
+      extensions: { retryAfter: retryAfterSeconds, ...extensions },
     });
   }
 

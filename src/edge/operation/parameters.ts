@@ -1,6 +1,6 @@
 /** Limits on the parameters of an operation. */
 
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { Config } from '../../config/config.ts';
 import { isRecord } from '../../helpers/is-record.ts';
 import { nameJsonType } from '../../helpers/json-type.ts';
@@ -104,7 +104,6 @@ export function checkDocumentLength(document: string, { maxDocumentBytes }: Pick
     throw requestError(
       'DOCUMENT_LIMIT',
       `The document is too long: the limit is ${maxDocumentBytes} bytes. Split the document, or send it without comments`,
-      413,
     );
 }
 
@@ -124,9 +123,7 @@ export function checkParameters({ query, operationName, variables, extensions }:
 }
 
 function wrongType(name: string, expected: string, value: unknown): GraphQLError {
-  return new GraphQLError(`"${name}" must be ${expected}, not ${nameJsonType(value)}`, {
-    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
-  });
+  return requestError('BAD_REQUEST', `"${name}" must be ${expected}, not ${nameJsonType(value)}`);
 }
 
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
@@ -137,11 +134,9 @@ export function acceptParameters(
   query: unknown,
 ): AcceptedParameters {
   if (isAbsent(query))
-    throw new GraphQLError(
+    throw requestError(
+      'BAD_REQUEST',
       'The request contains no GraphQL document. Send it as "query": a parameter of the URL of a GET request, or a member of the JSON body of a POST request',
-      {
-        extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
-      },
     );
   if (typeof query !== 'string') throw wrongType('query', 'a string', query);
   if (!isAbsent(variables) && !isRecord(variables)) throw wrongType('variables', 'an object or null', variables);

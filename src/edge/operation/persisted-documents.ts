@@ -61,8 +61,8 @@ function checkHashLength(hash: string, subject: string): string {
 /** Documents that clients registered by sending them once with their hash. */
 function createAutomatic(maxBytes: number, shared: SharedDocuments | undefined): PersistedDocuments {
   const cache = new SegmentedCache<{ readonly text: string }>(maxBytes, ({ text }) => 2 * text.length);
-  // Clients send the document when they receive exactly this message and status.
-  const notFound = () => requestError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200);
+  // Clients send the document when they receive exactly this message.
+  const notFound = () => requestError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
   const findElsewhere = async (hash: string, others: SharedDocuments): Promise<string> => {
     const text = await others.get(hash);
     if (text === undefined) throw notFound();

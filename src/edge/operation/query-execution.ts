@@ -11,7 +11,7 @@ import type { Plan } from '../../graph/plan/plan.ts';
 import { toNotStartedError } from '../../rest/batch/session.ts';
 import { isCallLimit } from '../../rest/errors.ts';
 import { reserveCalls } from './call-quota.ts';
-import { type ConcurrencyLimits, throwAsGraphQLError } from './concurrency-limits.ts';
+import { type ConcurrencyLimits, throwAsRequestError } from './concurrency-limits.ts';
 import { idsOf, type OperationContext } from './context.ts';
 import type { AcceptedOperation } from './operation.ts';
 import type { OperationPlanner, PlannedOperation } from './operation-planner.ts';
@@ -115,7 +115,7 @@ export class QueryExecution {
     try {
       concurrency.check('operations', credential, idsOf(context));
     } catch (error) {
-      throwAsGraphQLError(error);
+      throwAsRequestError(error);
     }
     const problem = outgoing.getAdmissionError(credential);
     if (problem !== undefined) throw problem;

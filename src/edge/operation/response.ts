@@ -6,6 +6,7 @@ import { isRecord } from '../../helpers/is-record.ts';
 import { truncate } from '../../helpers/truncate.ts';
 import type { WriteEffect } from '../../rest/errors.ts';
 import { findLargestPath, type LocatedValue } from './largest-path.ts';
+import { RequestError } from './request-error.ts';
 
 type ResponseLimits = Pick<Config, 'maxResponseBytes'>;
 
@@ -105,8 +106,10 @@ function truncateError(error: GraphQLError): GraphQLError {
   const { violations } = error.extensions;
   const tooMany = Array.isArray(violations) && violations.length > maxViolations;
   if (!tooMany && error.message.length <= maxMessageLength) return error;
-  const { message, nodes, source, positions, path, extensions } = error;
-  return new GraphQLError(truncate(message, maxMessageLength), {
+  const { nodes, source, positions, path, extensions } = error;
+  const message = truncate(error.message, maxMessageLength);
+  if (error instanceof RequestError) return new RequestError(error.code, message, error);
+  return new GraphQLError(message, {
     nodes: nodes ?? null,
     source: source ?? null,
     positions: positions ?? null,
@@ -168,14 +171,9 @@ export function boundedResult(
   return result.errors === undefined ? result : { ...result, errors: result.errors.map(truncateError) };
 }
 
-/** Errors in the format for clients, without internal extensions. */
-export function presentErrors(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
-  return errors.map((error) => {
-    const { extensions, ...formatted } = error.toJSON();
-    const { http, unexpected, ...shown } = extensions ?? {};
-    return Object.keys(shown).length === 0 ? formatted : { ...formatted, extensions: shown };
-  });
-}
+/** Errors in the format for clients. */
+export const presentErrors = (errors: readonly GraphQLError[]): GraphQLFormattedError[] =>
+  errors.map((error) => error.toJSON());
 
 /** Serializes a result. */
 export function textOf(result: ExecutionResult): string {

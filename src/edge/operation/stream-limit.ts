@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { RestError } from '../../rest/errors.ts';
-import { type ConcurrencyLimits, throwAsGraphQLError, toGraphQLError } from './concurrency-limits.ts';
+import { type ConcurrencyLimits, throwAsRequestError, toRequestError } from './concurrency-limits.ts';
 import { idsOf, type OperationContext } from './context.ts';
 
 /** Seconds after which the client may retry. */
@@ -30,7 +30,7 @@ export class StreamLimit {
   acquire(context: OperationContext): () => void {
     if (this.#open >= this.#maxStreams) {
       const message = `Too many open subscriptions and incremental responses: the limit is ${this.#maxStreams} on this server (MAX_STREAMS). Retry after ${retryAfter} s`;
-      throw toGraphQLError(new RestError('STREAM_LIMIT', message, { retryAfter }), 503);
+      throw toRequestError(new RestError('STREAM_LIMIT', message, { retryAfter }), 503);
     }
     try {
       const endCount = this.#concurrency.acquire('streams', context.rest.credential, idsOf(context));
@@ -40,7 +40,7 @@ export class StreamLimit {
         endCount();
       };
     } catch (error) {
-      throwAsGraphQLError(error);
+      throwAsRequestError(error);
     }
   }
 }

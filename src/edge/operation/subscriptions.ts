@@ -1,5 +1,5 @@
 /** Executes subscriptions: limits their number, and creates a context for each event. */
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import {
@@ -23,6 +23,7 @@ import { toClientError } from './masking.ts';
 import type { AcceptedOperation } from './operation.ts';
 import type { OperationPlanner } from './operation-planner.ts';
 import { hasRootData, type OperationReporter } from './operation-reporter.ts';
+import { requestError } from './request-error.ts';
 import { boundedResult, textOf } from './response.ts';
 import type { ResultPresenter } from './result-presenter.ts';
 import type { StreamLimit } from './stream-limit.ts';
@@ -52,16 +53,16 @@ interface SubscriptionArgs extends Pick<TreeExecutionArgs, 'tree' | 'variableVal
 }
 
 const createNotAcceptableError = (): GraphQLError =>
-  new GraphQLError('A subscription returns a stream: send the header "Accept: text/event-stream", or use a WebSocket', {
-    extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406 } },
-  });
+  requestError(
+    'NOT_ACCEPTABLE',
+    'A subscription returns a stream: send the header "Accept: text/event-stream", or use a WebSocket',
+  );
 
 const createMethodError = (): GraphQLError =>
-  new GraphQLError(
+  requestError(
+    'BAD_REQUEST',
     'A GET request must not execute a subscription. Send it in a POST request with the header Accept: text/event-stream, or over a WebSocket',
-    {
-      extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
-    },
+    { status: 405, headers: { Allow: 'POST' } },
   );
 
 function isWatchEvent(event: unknown): event is WatchEvent {

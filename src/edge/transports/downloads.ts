@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { type DownloadRoute, decodeParameters, type FileCalls, matchRoute } from '../../graph/kit/fields/download.ts';
 import type { RestSession } from '../../rest/batch/session.ts';
-import type { ErrorCode } from '../../rest/errors.ts';
 import type { Download } from '../../rest/request.ts';
 import { header } from '../../rest/request.ts';
 import type { OperationTrace, Tracing } from '../observe/tracing.ts';
 import { idsOf, type OperationRequest, type RequestIds, type Traced } from '../operation/context.ts';
 import { toClientError } from '../operation/masking.ts';
+import { statusOf } from '../operation/request-error.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /** Request for a file. */
@@ -36,31 +36,6 @@ export interface DownloadOptions {
   /** Counts a download of the caller of a session. @returns a function that ends the count @throws RestError if the caller is at its limit */
   readonly countDownload: (session: RestSession, ids: RequestIds) => () => void;
 }
-
-const statusOfCode: Readonly<Record<ErrorCode, number>> = {
-  BAD_USER_INPUT: 400,
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  PRECONDITION_FAILED: 412,
-  UNPROCESSABLE: 422,
-  RATE_LIMITED: 429,
-  REST_CALL_LIMIT: 429,
-  CALLER_LIMIT: 429,
-  STREAM_LIMIT: 429,
-  UPSTREAM_REFUSED: 502,
-  UPSTREAM_FAILED: 502,
-  UPSTREAM_UNREACHABLE: 502,
-  UPSTREAM_INVALID_ANSWER: 502,
-  UPSTREAM_DOWN: 503,
-  RESOURCE_EXHAUSTED: 503,
-  CANCELLED: 503,
-  NOT_OFFERED: 501,
-  DEADLINE_EXCEEDED: 504,
-};
-
-const statuses: ReadonlyMap<unknown, number> = new Map(Object.entries(statusOfCode));
 
 function setCors(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   for (const name of ['access-control-allow-origin', 'access-control-expose-headers']) {
@@ -101,13 +76,12 @@ interface SentError {
 /** Responds with an error in the form of a GraphQL response. */
 function sendError(response: ServerResponse, error: unknown, logger: Logger, request: Traced): SentError {
   const { message, extensions } = toClientError(error, logger, request);
-  const { http, unexpected: _, ...shown } = extensions;
-  const own = typeof http === 'object' && http !== null && 'status' in http ? Number(http.status) : undefined;
-  const status = own ?? statuses.get(shown.code) ?? 500;
-  if (typeof shown.retryAfter === 'number') response.setHeader('Retry-After', Math.ceil(shown.retryAfter));
+  const { code, retryAfter } = extensions;
+  const status = statusOf(code);
+  if (typeof retryAfter === 'number') response.setHeader('Retry-After', Math.ceil(retryAfter));
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ errors: [{ message, extensions: shown }] }));
-  return { status, code: shown.code };
+  response.end(JSON.stringify({ errors: [{ message, extensions }] }));
+  return { status, code };
 }
 
 /** File of a path. */

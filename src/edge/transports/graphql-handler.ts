@@ -1,6 +1,5 @@
 /** GraphQL over HTTP: reads the parameters of a request, runs its operation, and sends the result in a type that the client accepts. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { GraphQLError } from 'graphql';
 import type { Credential } from '../../rest/credential.ts';
 import { type BodyLimits, readBody } from '../body-limit.ts';
 import type { ByteBudget } from '../operation/byte-budget.ts';
@@ -9,6 +8,7 @@ import type { PipelineResult, SingleResult } from '../operation/operation.ts';
 import type { OutgoingBuffer } from '../operation/outgoing-buffer.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
+import { RequestError } from '../operation/request-error.ts';
 import { type CallHeaders, toCallHeaders } from '../rate-limit-headers.ts';
 import { getDefaultHeaders, type RequestContext } from '../request-context.ts';
 import { acceptedTypes } from './accepted-types.ts';
@@ -35,9 +35,10 @@ export interface GraphQLHandlerOptions {
 const supportedTypes = 'application/graphql-response+json, application/json, text/event-stream, multipart/mixed';
 
 const notAcceptable = () =>
-  new GraphQLError(
+  new RequestError(
+    'NOT_ACCEPTABLE',
     `The header Accept contains no supported response type; accept ${supportedTypes.replace(/, (?=\S+$)/, ' or ')}`,
-    { extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406, headers: { accept: supportedTypes } } } },
+    { headers: { accept: supportedTypes } },
   );
 
 /** Creates the handler of GET and POST requests to the GraphQL endpoint. */

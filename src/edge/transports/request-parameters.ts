@@ -1,6 +1,5 @@
 /** Reads the parameters of requests: from JSON, GraphQL documents, forms and queries of URLs. */
 import type { IncomingMessage } from 'node:http';
-import { GraphQLError } from 'graphql';
 import { charsetOf } from '../../rest/charset.ts';
 import { checkJson, decodeText, decodeUtf8, isJsonType, parseJson, parseParameters } from '../operation/json.ts';
 import type { Parameters } from '../operation/parameters.ts';
@@ -74,9 +73,9 @@ export function readParameters(
     case 'application/x-www-form-urlencoded':
       return parseFormBody(body, contentType, limits);
     default:
-      throw new GraphQLError(
+      throw requestError(
+        'UNSUPPORTED_MEDIA_TYPE',
         `${contentType === '' ? 'The request has no header Content-Type' : 'The Content-Type of the request is not supported'}. Send application/json, application/graphql, application/x-www-form-urlencoded or multipart/form-data`,
-        { extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } } },
       );
   }
 }

@@ -1,48 +1,42 @@
 /** Sends the result of an operation over HTTP. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { ExecutionResult } from 'graphql';
 import type { PipelineResult } from '../operation/operation.ts';
+import { RequestError, statusOf } from '../operation/request-error.ts';
 import { textOf } from '../operation/response.ts';
 import type { AcceptedTypes, JsonType } from './accepted-types.ts';
 import { type Recipient, sendStream, sendText, streamHeaders } from './send.ts';
 import { eventStream, multipart } from './stream-formats.ts';
+
+type ResponseType = JsonType | 'text/event-stream';
 
 interface ResponseHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** HTTP status and headers that an error sets on the response. */
-interface HttpFacts {
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Whether only application/graphql-response+json and multipart/mixed have the status. Other types have status 200 for all GraphQL errors. */
-  readonly spec?: boolean;
-  /** Whether a response of type application/json has status 200 instead, so that gateways read its errors. */
-  readonly okAsJson?: boolean;
+/** Codes of limits of a caller. Apollo's gateway discards the body of a response of type application/json with another status than 200. */
+const gatewayCodes = new Set(['CALLER_LIMIT', 'RATE_LIMITED', 'STREAM_LIMIT']);
+
+/** Status of a response with an error, by its type; `undefined` if the error does not determine it. */
+function getErrorStatus(error: RequestError, type: ResponseType): number | undefined {
+  if (error.isOfDocument && type !== 'application/graphql-response+json') return undefined;
+  const isForGateways = error.status === 429 && gatewayCodes.has(error.code);
+  return isForGateways && type === 'application/json' ? undefined : error.status;
 }
 
-const factsOf = ({ extensions: { http } }: GraphQLError): HttpFacts | undefined =>
-  typeof http === 'object' && http !== null ? http : undefined;
-
 /** Status of the response for a result, and the headers that its errors set. */
-function getResponseHead({ errors = [], data }: ExecutionResult, type: JsonType | 'text/event-stream'): ResponseHead {
+function getResponseHead({ errors = [], data }: ExecutionResult, type: ResponseType): ResponseHead {
   const headers = {};
   let status = 0;
-  let isUnexpected = false;
-  for (const error of errors) {
-    const facts = factsOf(error);
-    if (facts === undefined) {
-      if (error.extensions.unexpected === true) isUnexpected = true;
-      continue;
+  for (const error of errors)
+    if (error instanceof RequestError) {
+      Object.assign(headers, error.headers);
+      status = Math.max(status, getErrorStatus(error, type) ?? 0);
     }
-    Object.assign(headers, facts.headers);
-    if (facts.spec === true && type !== 'application/graphql-response+json') continue;
-    if (facts.okAsJson === true && type === 'application/json') continue;
-    status = Math.max(status, facts.status ?? 0);
-  }
-  if (status === 0) status = isUnexpected && data === undefined ? 500 : 200;
-  return { status, headers };
+  if (status > 0) return { status, headers };
+  const isUnexpected = errors.some(({ extensions: { code } }) => code === 'INTERNAL_SERVER_ERROR');
+  return { status: isUnexpected && data === undefined ? statusOf('INTERNAL_SERVER_ERROR') : 200, headers };
 }
 
 const withoutErrors: ResponseHead = { status: 200, headers: {} };

@@ -9,10 +9,11 @@ import type { Callers } from '../../rest/callers.ts';
 import { Credential } from '../../rest/credential.ts';
 import { isRestError } from '../../rest/errors.ts';
 import type { ClientAddresses } from '../client-address.ts';
-import { closeWithHttpError, HttpError } from '../http-error.ts';
+import { closeWithRequestError } from '../http-error.ts';
 import type { ByteBudget } from '../operation/byte-budget.ts';
 import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
 import type { HeaderValues } from '../operation/context.ts';
+import { RequestError } from '../operation/request-error.ts';
 import { PendingConnections } from '../pending-connections.ts';
 import { pathOf, validateHead } from '../request-head.ts';
 import { connectionHeaders, validateOrigin } from './connection-headers.ts';
@@ -80,7 +81,10 @@ export class SocketUpgrade {
       const problem = message.includes('Sec-WebSocket-Version')
         ? 'The header Sec-WebSocket-Version must be 13'
         : message;
-      closeWithHttpError(socket, new HttpError(400, 'BAD_REQUEST', problem, { 'sec-websocket-version': '13' }));
+      closeWithRequestError(
+        socket,
+        new RequestError('BAD_REQUEST', problem, { headers: { 'sec-websocket-version': '13' } }),
+      );
     });
   }
 
@@ -118,13 +122,13 @@ export class SocketUpgrade {
     } catch (error) {
       if (!isRestError(error)) throw error;
       const retry = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
-      this.#reject(socket, new HttpError(429, error.code, error.message, retry));
+      this.#reject(socket, new RequestError(error.code, error.message, { headers: retry }));
     }
   }
 
-  #reject(socket: Duplex, error: HttpError): void {
+  #reject(socket: Duplex, error: RequestError): void {
     this.#options.onRejected?.(error.code);
-    closeWithHttpError(socket, error);
+    closeWithRequestError(socket, error);
   }
 
   /** The credential of an upgrade request; the anonymous one if it is malformed, for which `connection_init` fails. */
@@ -165,24 +169,25 @@ export class SocketUpgrade {
     });
   }
 
-  #problem(request: IncomingMessage): HttpError | undefined {
+  #problem(request: IncomingMessage): RequestError | undefined {
     const { corsOrigins, maxStreams } = this.#options.config;
     const problem = validateHead(request);
     if (problem !== undefined) return problem;
     if (request.method !== 'GET')
-      return new HttpError(405, 'METHOD_NOT_ALLOWED', 'Open a WebSocket with a GET request', { allow: 'GET' });
-    if (pathOf(request) !== '/graphql')
-      return new HttpError(404, 'NOT_FOUND', 'WebSockets are served at /graphql only');
+      return new RequestError('METHOD_NOT_ALLOWED', 'Open a WebSocket with a GET request', {
+        headers: { allow: 'GET' },
+      });
+    if (pathOf(request) !== '/graphql') return new RequestError('NOT_FOUND', 'WebSockets are served at /graphql only');
     const { open, isDraining } = this.#options.state();
-    if (isDraining) return new HttpError(503, 'CANCELLED', 'This server is stopping. Reconnect');
+    if (isDraining) return new RequestError('CANCELLED', 'This server is stopping. Reconnect');
     const offered = request.headers['sec-websocket-protocol'];
     // A client that offers none receives the reason of the close.
     if (offered !== undefined && selectProtocol(new Set(offered.split(/\s*,\s*/))) === false)
-      return new HttpError(400, 'BAD_REQUEST', subprotocolRule);
+      return new RequestError('BAD_REQUEST', subprotocolRule);
     const origin = validateOrigin(request.headers, corsOrigins);
-    if (origin !== undefined) return new HttpError(403, 'CROSS_SITE_REFUSED', origin);
+    if (origin !== undefined) return new RequestError('CROSS_SITE_REFUSED', origin);
     if (open < maxStreams) return undefined;
     const message = `Too many open WebSockets: the limit is ${maxStreams} on this server (MAX_STREAMS). Retry after ${retryAfter} s`;
-    return new HttpError(503, 'STREAM_LIMIT', message, { 'retry-after': String(retryAfter) });
+    return new RequestError('STREAM_LIMIT', message, { status: 503, headers: { 'retry-after': String(retryAfter) } });
   }
 }
