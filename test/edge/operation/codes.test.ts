@@ -16,7 +16,7 @@ test.each([
   ['{"query":"{ hello }","operationName":"X"}', 'OPERATION_RESOLUTION_FAILURE'],
   ['{"query":"query A { hello } query B { hello }"}', 'OPERATION_RESOLUTION_FAILURE'],
   ['{"query":"fragment F on Query { hello }"}', 'OPERATION_RESOLUTION_FAILURE'],
-  ['{"query":"{ hello }","more":1}', 'BAD_REQUEST'],
+  ['{"query":"{ hello }","variables":[]}', 'BAD_REQUEST'],
   ['{"query":"{ hello }","extensions":5}', 'BAD_REQUEST'],
   ['{"query":"{ nope }"}', 'GRAPHQL_VALIDATION_FAILED'],
   ['{"query":"{ ... @defer(unless: true) { hello } }"}', 'GRAPHQL_VALIDATION_FAILED'],
