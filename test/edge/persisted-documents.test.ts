@@ -11,6 +11,9 @@ import { ConfigError } from '../../src/config/environment-variables.ts';
 import { startEdge } from './harness.ts';
 
 interface Params {
+  readonly documentId?: string;
+  readonly doc_id?: string;
+  readonly id?: string;
   readonly query?: string;
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
@@ -28,9 +31,9 @@ const transports: Readonly<Record<string, Send>> = {
     return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(params) })).json();
   },
 
-  GET: async (url, { query, extensions }) => {
+  GET: async (url, { extensions, ...params }) => {
     const search = new URLSearchParams({
-      ...(query === undefined ? {} : { query }),
+      ...params,
       ...(extensions === undefined ? {} : { extensions: JSON.stringify(extensions) }),
     });
     return (await fetch(`${url}?${search}`)).json();
@@ -87,6 +90,21 @@ describe.each(Object.entries(transports))('over %s', (_, execute) => {
       data: { hello: 'world' },
     });
     expect(await execute(url, { extensions: createExtensions(sha256(hello)) })).toEqual({ data: { hello: 'world' } });
+  });
+
+  test.each(['documentId', 'doc_id', 'id'])('accepts the id of a document as %s', async (name) => {
+    await using listed = await startEdge({ PERSISTED_DOCUMENTS: writeManifest({ 'id-of-hello': hello }) });
+    const listedUrl = new URL('/graphql', listed.url);
+    expect(await execute(listedUrl, { [name]: 'id-of-hello' })).toEqual({ data: { hello: 'world' } });
+    expect(getCode(await execute(listedUrl, { [name]: 'other' }))).toBe('DOCUMENT_NOT_LISTED');
+    await using edge = await startEdge();
+    const url = new URL('/graphql', edge.url);
+    expect(getCode(await execute(url, { [name]: 'x'.repeat(257) }))).toBe('BAD_REQUEST');
+    expect(getCode(await execute(url, { [name]: 'x' }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+    // Beside a document, it has another meaning.
+    expect(await execute(url, { query: hello, [name]: 'x' })).toEqual({ data: { hello: 'world' } });
+    await execute(url, { query: hello, extensions: createExtensions(sha256(hello)) });
+    expect(await execute(url, { [name]: `sha256:${sha256(hello)}` })).toEqual({ data: { hello: 'world' } });
   });
 
   test('rejects a document with the hash of another, and does not store it', async () => {
@@ -153,23 +171,6 @@ test.each(['*/*', 'application/json', 'application/graphql-response+json'])(
     expect(getCode(await response.json())).toBe('BAD_REQUEST');
   },
 );
-
-test.each(['documentId', 'doc_id', 'id'])('accepts the id of a document as %s', async (name) => {
-  const post = async (url: URL, params: object) => {
-    const headers = { 'content-type': 'application/json' };
-    return (await fetch(new URL('/graphql', url), { method: 'POST', headers, body: JSON.stringify(params) })).json();
-  };
-  const manifest = writeManifest({ 'id-of-hello': hello });
-  await using listed = await startEdge({ PERSISTED_DOCUMENTS: manifest });
-  expect(await post(listed.url, { [name]: 'id-of-hello' })).toEqual({ data: { hello: 'world' } });
-  expect(getCode(await post(listed.url, { [name]: 'other' }))).toBe('DOCUMENT_NOT_LISTED');
-  await using edge = await startEdge();
-  expect(getCode(await post(edge.url, { [name]: 'x'.repeat(257) }))).toBe('BAD_REQUEST');
-  expect(getCode(await post(edge.url, { [name]: 'x' }))).toBe('PERSISTED_QUERY_NOT_FOUND');
-  expect(await post(edge.url, { query: hello, [name]: 'x' })).toEqual({ data: { hello: 'world' } });
-  await post(edge.url, { query: hello, extensions: createExtensions(sha256(hello)) });
-  expect(await post(edge.url, { [name]: `sha256:${sha256(hello)}` })).toEqual({ data: { hello: 'world' } });
-});
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -34,6 +34,9 @@ function parseForm(encoded: string, subject: string, limits: MultipartLimits): P
     operationName: fieldOf(form, 'operationName'),
     variables: parseField(form, 'variables', limits),
     extensions: parseField(form, 'extensions', limits),
+    documentId: fieldOf(form, 'documentId'),
+    doc_id: fieldOf(form, 'doc_id'),
+    id: fieldOf(form, 'id'),
   };
 }
 

@@ -117,8 +117,7 @@ export class SocketProtocol {
       // 0 disables the timer of graphql-ws. The timer of `Sockets` first reads messages that have arrived.
       connectionInitWaitTimeout: 0,
       onConnect: (context) => this.#connect(context),
-      onSubscribe: ({ extra: { connection } }, id, { query, operationName, variables, extensions }) =>
-        this.#start(connection, id, { query, operationName, variables, extensions }),
+      onSubscribe: ({ extra: { connection } }, id, parameters) => this.#start(connection, id, parameters),
       execute: resultsOf,
       subscribe: resultsOf,
       // graphql-ws sends its own message if the hook returns `undefined`.
