@@ -21,7 +21,7 @@ const groups: readonly (readonly [group: string, pattern: RegExp])[] = [
     'timers and promises',
     /node:internal\/(?:timers|process\/(?:task_queues|promises)|async_hooks|async_local)|node:timers|src\/rest\/timers|dataloader/,
   ],
-  ['cache', /lru-cache|(?:document|plan|etag|response|bounded|generational)-cache|src\/rest\/shared-reads|tiny-lru/],
+  ['cache', /lru-cache|(?:document|plan|etag|response|bounded)-cache|src\/rest\/shared-reads|tiny-lru/],
   [
     'limits',
     /src\/edge\/(?:operation\/)?(?:concurrency-limits|call-quota|plan-limits|complexity|client-connections|outgoing-buffer|callers?|quota|pipelined-requests|body-limit|active-requests)|src\/rest\/(?:call-queue|call-budget|circuit-breaker|upstream-limits|retries)/,

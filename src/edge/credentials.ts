@@ -3,9 +3,9 @@
  * the request.
  */
 import { isLoopback } from '../config/config.ts';
+import { createHeaderCache } from '../helpers/bounded-cache.ts';
 import { quote } from '../helpers/truncate.ts';
 import { Credential } from '../rest/credential.ts';
-import { GenerationalCache } from './generational-cache.ts';
 import { type HeaderValues, headerOf } from './operation/context.ts';
 import { requestError } from './operation/request-error.ts';
 
@@ -24,8 +24,7 @@ const anotherOrigin = 'its header Origin is that of a page of another origin';
 const withoutPreflight =
   'it has neither the content type application/json nor the header X-Portico-CSRF (with any value)';
 
-/** Upper bounds on cached credentials, and on the characters of their headers. */
-const [maxCredentials, maxHeaderLength] = [2000, 500];
+const maxCachedCredentials = 4000;
 
 /** Token in the value of a header with a credential; `undefined` for an empty value. @throws GraphQLError that names the malformed `source` */
 export function parseToken(
@@ -53,7 +52,7 @@ function parse(privateToken: string, authorization: string): Credential | undefi
 }
 
 /** Credentials by the values of both headers, because creating one computes a hash. */
-const credentialCache = new GenerationalCache<Credential>(maxCredentials, maxHeaderLength);
+const credentialCache = createHeaderCache<Credential>(maxCachedCredentials);
 
 /** Credential of a pair of header values; `undefined` if both are empty. */
 function parseCredential(privateToken: string, authorization: string): Credential | undefined {

@@ -1,6 +1,6 @@
 /** Checks request lines and headers. */
 import type { IncomingMessage } from 'node:http';
-import { GenerationalCache } from './generational-cache.ts';
+import { createHeaderCache } from '../helpers/bounded-cache.ts';
 import { RequestError } from './operation/request-error.ts';
 
 /** Headers that must not be repeated, because servers disagree on which of two values applies. */
@@ -16,9 +16,8 @@ const singular = new Set([
 ]);
 
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-/** Upper bounds on cached hosts and on their characters. */
-const [maxCachedHosts, maxHostLength] = [1000, 260];
-const knownHosts = new GenerationalCache<URL>(maxCachedHosts, maxHostLength);
+const maxCachedHosts = 2000;
+const knownHosts = createHeaderCache<URL>(maxCachedHosts);
 
 function parseHost(host: string): URL | undefined {
   const cached = knownHosts.get(host);

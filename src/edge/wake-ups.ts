@@ -1,7 +1,7 @@
 /** Requests that name resources that have changed upstream, so that their pollers poll immediately. Signed with `WAKE_SECRET`. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { LRUCache } from 'lru-cache';
+import { createCache } from '../helpers/bounded-cache.ts';
 import type { WakeUpResult } from './observe/wake-up-counts.ts';
 import { RequestError } from './operation/request-error.ts';
 
@@ -59,7 +59,7 @@ function normalizedPath(path: string): string {
 export class WakeUps {
   readonly #options: WakeUpOptions;
   readonly #now: () => number;
-  readonly #used = new LRUCache<string, true>({ max: maxRemembered, ttl: 2 * toleranceSeconds * 1000 });
+  readonly #used = createCache<true>(maxRemembered, 2 * toleranceSeconds * 1000);
 
   constructor(options: WakeUpOptions) {
     this.#options = options;

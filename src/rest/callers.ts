@@ -1,5 +1,5 @@
 /** Ledger of the callers between which limited resources are shared. */
-import { LRUCache } from 'lru-cache';
+import { createCache } from '../helpers/bounded-cache.ts';
 import type { Credential } from './credential.ts';
 
 /**
@@ -22,8 +22,7 @@ export interface Use {
  * time moves with it.
  */
 export class Callers {
-  // Bounded by size: with `max`, lru-cache preallocates memory for all entries.
-  readonly #accepted = new LRUCache<string, true>({ maxSize: maxAcceptedCredentials, sizeCalculation: () => 1 });
+  readonly #accepted = createCache<true>(maxAcceptedCredentials);
   /** Uses that count for an address until the upstream accepts their credential, by its fingerprint. */
   readonly #pending = new Map<string, Set<Use>>();
 

@@ -1,6 +1,7 @@
 /** Pages of the upstream: page headers, and the pages that cover a slice of a list. */
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { OperationId } from '../contract/index.ts';
+import { createCache } from '../helpers/bounded-cache.ts';
 import { header, type RestRequest, type RestResponse } from './request.ts';
 
 /** Upper bound of the upstream on items per page. */
@@ -22,10 +23,6 @@ const commonPageSizes: ReadonlySet<number> = new Set([20, 25, 30, 40, 50]);
 /** Whether services commonly limit their pages to this number of items. */
 export const isCommonPageSize = (length: number): boolean => commonPageSizes.has(length);
 
-/** Creates a cache that is bounded by size: with `max`, lru-cache preallocates memory for all entries. */
-const createCache = <T extends number | true>(ttl: number) =>
-  new LRUCache<string, T>({ maxSize: maxEntries, sizeCalculation: () => 1, ttl });
-
 /**
  * Page sizes that the upstream is known to accept from one caller: its upper bound on the items per page of an operation cannot be lower than
  * the longest page of the operation. It may differ for other callers, and may become lower later: a page may be reduced if its length is a
@@ -46,9 +43,9 @@ export class PageSizes {
    */
   constructor(caller = '', shared?: PageSizes) {
     this.#caller = caller;
-    this.#longest = shared === undefined ? createCache(pageLengthTtlMs) : shared.#longest;
-    this.#reduced = shared === undefined ? createCache(reducedSizeTtlMs) : shared.#reduced;
-    this.#limits = shared === undefined ? createCache(pageLimitTtlMs) : shared.#limits;
+    this.#longest = shared === undefined ? createCache(maxEntries, pageLengthTtlMs) : shared.#longest;
+    this.#reduced = shared === undefined ? createCache(maxEntries, reducedSizeTtlMs) : shared.#reduced;
+    this.#limits = shared === undefined ? createCache(maxEntries, pageLimitTtlMs) : shared.#limits;
   }
 
   forCaller(caller: string): PageSizes {

@@ -1,5 +1,5 @@
 /** Rate limits that the upstream reports, by credential, and the pauses that follow. Times are readings of `steadyNow`. */
-import { LRUCache } from 'lru-cache';
+import { createCache } from '../helpers/bounded-cache.ts';
 import type { Credential } from './credential.ts';
 import type { CredentialEvents } from './credential-events.ts';
 import { createPauseError, parseRetryAfter } from './failure.ts';
@@ -79,8 +79,7 @@ export class UpstreamLimits {
   readonly #systemNow: () => number;
   readonly #maxWaiting: number;
   readonly #onPause: UpstreamLimitsOptions['onPause'];
-  // Bounded by size: with `max`, lru-cache preallocates memory for all entries.
-  readonly #states = new LRUCache<string, CredentialState>({ maxSize: maxCredentials, sizeCalculation: () => 1 });
+  readonly #states = createCache<CredentialState>(maxCredentials);
   /** Waiting reads by caller. Contains only callers with waiting reads. */
   readonly #waiting = new Map<string, number>();
   #listener: (credential: Credential, response: Head) => void = () => undefined;

@@ -1,5 +1,5 @@
 /** Poll budget of one credential, from the upstream's rate-limit headers; shared by all pollers of that credential. */
-import { LRUCache } from 'lru-cache';
+import { createCache } from '../helpers/bounded-cache.ts';
 import type { Credential } from '../rest/credential.ts';
 import type { CredentialEvents } from '../rest/credential-events.ts';
 import type { RestResponse } from '../rest/request.ts';
@@ -135,7 +135,7 @@ export class PollBudgets {
   readonly #clock: Clock;
   readonly #budgets = new Map<string, PollBudget>();
   /** Budgets without pollers that still restrict, so that a new subscription does not evade a limit. */
-  readonly #idle = new LRUCache<string, PollBudget>({ maxSize: maxIdleBudgets, sizeCalculation: () => 1 });
+  readonly #idle = createCache<PollBudget>(maxIdleBudgets);
   readonly #events: CredentialEvents | undefined;
   readonly #limits: UpstreamLimits;
   readonly #endings = new Map<string, () => void>();

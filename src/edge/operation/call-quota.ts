@@ -1,7 +1,7 @@
 /** Quota of REST calls per caller and minute. */
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
+import { createCache } from '../../helpers/bounded-cache.ts';
 import type { CallBudget } from '../../rest/call-budget.ts';
 import type { Callers } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';
@@ -92,8 +92,7 @@ export class CallQuota {
   readonly #now: () => number;
   /** Upper bound on calls that this instance keeps prefetched. */
   readonly #maxLocalCalls: number;
-  // Bounded by size: with `max`, lru-cache preallocates memory for all entries.
-  readonly #windows = new LRUCache<string, QuotaWindow>({ maxSize: maxWindows, sizeCalculation: () => 1 });
+  readonly #windows = createCache<QuotaWindow>(maxWindows);
   #rejections = 0;
 
   constructor(options: CallQuotaOptions) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { createCache } from '../../helpers/bounded-cache.ts';
 
 /** Share of the memory for entries that have been used once. */
 const newShare = 0.25;
@@ -22,7 +23,7 @@ export class SegmentedCache<Value extends object> {
   readonly #probation: LRUCache<string, Entry<Value>>;
   readonly #protected: LRUCache<string, Entry<Value>>;
   /** Hashes of keys that have been set, because the keys themselves may be large. */
-  readonly #seen = new LRUCache<string, true>({ maxSize: maxSeenKeys, sizeCalculation: () => 1 });
+  readonly #seen = createCache<true>(maxSeenKeys);
   readonly #bytesOf: (value: Value) => number;
 
   /** @param maxBytes upper bound on keys and values together; 0 disables the cache @param bytesOf returns the memory of a value, or an estimate */

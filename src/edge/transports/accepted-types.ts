@@ -2,7 +2,7 @@
  * Parses the Accept header. Not by a library such as `negotiator`, which drops parameters of media types: the charset, and the version of
  * incremental delivery.
  */
-import { GenerationalCache } from '../generational-cache.ts';
+import { createHeaderCache } from '../../helpers/bounded-cache.ts';
 
 export type JsonType = 'application/json' | 'application/graphql-response+json';
 
@@ -33,9 +33,8 @@ const jsonTypes: ReadonlyMap<string, readonly JsonType[]> = new Map<string, read
   [graphqlResponse, [graphqlResponse]],
 ]);
 
-/** Upper bounds on cached headers and on their characters. */
-const [maxCachedHeaders, maxHeaderLength] = [1000, 500];
-const headerCache = new GenerationalCache<AcceptedTypes>(maxCachedHeaders, maxHeaderLength);
+const maxCachedHeaders = 2000;
+const headerCache = createHeaderCache<AcceptedTypes>(maxCachedHeaders);
 
 /** Media type or range of a header with its parameters, in lower case. */
 interface AcceptEntry {

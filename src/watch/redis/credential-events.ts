@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createCache } from '../../helpers/bounded-cache.ts';
 import type { Credential } from '../../rest/credential.ts';
 import type { CredentialEvents, CredentialListener } from '../../rest/credential-events.ts';
 import { steadyNow } from '../../rest/timers.ts';
@@ -51,18 +51,10 @@ export class RedisCredentialEvents implements CredentialEvents {
   readonly #link: RedisLink;
   readonly #sealing: Sealing;
   /** Encrypted pauses by their key. Only an instance with the credential can decrypt them. */
-  readonly #announced = new LRUCache<string, Buffer>({
-    maxSize: maxAnnouncements,
-    sizeCalculation: () => 1,
-    ttl: announcementTtlMs,
-  });
+  readonly #announced = createCache<Buffer>(maxAnnouncements, announcementTtlMs);
   readonly #announcements: string;
   /** Last write of each credential through this instance, whose time needs no conversion. */
-  readonly #ownWrites = new LRUCache<string, OwnWrite>({
-    maxSize: maxAnnouncements,
-    sizeCalculation: () => 1,
-    ttl: writeExpiryMs,
-  });
+  readonly #ownWrites = createCache<OwnWrite>(maxAnnouncements, writeExpiryMs);
 
   constructor(link: RedisLink, sealing: Sealing) {
     this.#link = link;
