@@ -14,11 +14,6 @@ export interface CallQueueOptions {
   readonly maxWaitingPerCaller: number;
 }
 
-/** Call that the queue starts when a slot is assigned to it. */
-export interface QueuedCall {
-  start(): void;
-}
-
 const retryAfter = 1;
 
 /** Calls of one caller: the number of active ones, and those that wait in the order of arrival, deferred ones behind the others. */
@@ -46,7 +41,8 @@ class CallerQueue {
 export class Slot implements Use {
   callerQueue: CallerQueue;
   readonly credential: Credential;
-  readonly call: QueuedCall;
+  /** Starts the call when the slot is assigned to it. */
+  readonly start: () => void;
   readonly #queue: CallQueue;
   phase: 'waiting' | 'active' | 'released' = 'waiting';
   /** Position among the waiting calls of its caller. */
@@ -57,13 +53,13 @@ export class Slot implements Use {
     queue: CallQueue,
     callerQueue: CallerQueue,
     credential: Credential,
-    call: QueuedCall,
+    start: () => void,
     priority?: CallPriority,
   ) {
     this.#queue = queue;
     this.callerQueue = callerQueue;
     this.credential = credential;
-    this.call = call;
+    this.start = start;
     this.priority = priority;
   }
 
@@ -128,9 +124,9 @@ export class CallQueue {
    * @param priority `undefined` for calls that are not deferred
    * @throws RestError CALLER_LIMIT if too many calls of the caller wait
    */
-  enter(credential: Credential, call: QueuedCall, priority?: CallPriority): Slot {
+  enter(credential: Credential, start: () => void, priority?: CallPriority): Slot {
     const callerQueue = this.#getCallerQueue(this.#callers.identify(credential));
-    const slot = new Slot(this, callerQueue, credential, call, priority);
+    const slot = new Slot(this, callerQueue, credential, start, priority);
     const precedingCalls = priority?.isDeferred ? callerQueue.waitingCount : callerQueue.waiting.size;
     if (precedingCalls === 0 && this.#admits(callerQueue)) this.#activate(slot);
     else this.#wait(slot);
@@ -215,7 +211,7 @@ export class CallQueue {
     if (this.#roundRobin.size === 0 || this.#isServing) return;
     this.#isServing = true;
     try {
-      for (let next = this.#next(); next !== undefined; next = this.#next()) next.call.start();
+      for (let next = this.#next(); next !== undefined; next = this.#next()) next.start();
     } finally {
       this.#isServing = false;
     }

@@ -35,7 +35,7 @@ class TestQueue {
   }
 
   call(caller: string, name: string, priority?: CallPriority): Slot {
-    const slot = this.queue.enter(at(caller), { start: () => this.started.push(name) }, priority);
+    const slot = this.queue.enter(at(caller), () => this.started.push(name), priority);
     if (slot.phase === 'active') this.started.push(name);
     this.slots.set(name, slot);
     return slot;
@@ -145,9 +145,9 @@ describe('the queue', () => {
 
   test('does not recurse for calls that end when they start', () => {
     const queue = createQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 100_000 });
-    const first = queue.enter(at('a'), { start() {} });
+    const first = queue.enter(at('a'), () => {});
     for (let index = 0; index < 50_000; index++) {
-      const slot: Slot = queue.enter(at('a'), { start: () => slot.release() });
+      const slot: Slot = queue.enter(at('a'), () => slot.release());
     }
     first.release();
     expect(queue.size).toEqual(emptySize);
@@ -174,11 +174,11 @@ describe('the queue', () => {
 
   test('keeps nothing of callers that may have no waiting calls', () => {
     const queue = createQueue({ maxActive: 1, maxActivePerCaller: 1, maxWaitingPerCaller: 0 });
-    const active = queue.enter(at('a'), { start() {} });
+    const active = queue.enter(at('a'), () => {});
     for (let index = 0; index < 100; index += 1)
-      expect(() => queue.enter(at(`caller ${index}`), { start() {} })).toThrow(RestError);
+      expect(() => queue.enter(at(`caller ${index}`), () => {})).toThrow(RestError);
     expect(queue.size).toEqual({ active: 1, waiting: 0, callers: 1 });
-    expect(() => queue.enter(at('a'), { start() {} })).toThrow(RestError);
+    expect(() => queue.enter(at('a'), () => {})).toThrow(RestError);
     active.release();
     expect(queue.size).toEqual(emptySize);
   });

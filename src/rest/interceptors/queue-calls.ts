@@ -7,7 +7,7 @@ export function queueCalls(queue: CallQueue): Interceptor {
   return (call, next) => {
     const { credential, priority, cancellation } = call;
     let start = () => {};
-    const slot = queue.enter(credential, { start: () => start() }, priority);
+    const slot = queue.enter(credential, () => start(), priority);
     call.slot = slot;
     if (slot.phase === 'active') return next(call);
     return new Promise((resolve, reject) => {
