@@ -38,17 +38,17 @@ export interface CallOptions {
   /** Priority in the call queue; `undefined` for calls that are not deferred. */
   readonly priority?: CallPriority | undefined;
   /** Upper bound on retries of a read; overrides the option of the client. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** Whether a poller sends the call. Polls are paced by their own budget. */
-  readonly isPoll?: boolean;
+  readonly isPoll?: boolean | undefined;
   /** Whether a read may share the call of identical reads, and the cached response that the upstream confirms. */
-  readonly isShared?: boolean;
+  readonly isShared?: boolean | undefined;
   /** Session that makes the call in place of the client, so that others can share it. */
   readonly sharedSession?: SharedSession | undefined;
   /** Called with every response, error statuses included. */
   readonly onResponse?: ((response: Pick<RestResponse, 'status' | 'headers'>) => void) | undefined;
   /** Coordinate of the requesting graph field, for the record. */
-  readonly field?: string;
+  readonly field?: string | undefined;
   /** Part of the response that waits for the call, while its priority is deferred. */
   readonly part?: ResponsePartName | undefined;
   /** Traces the call from its start; `undefined` disables tracing. */

@@ -192,8 +192,23 @@ export class RestClient {
     isDownload: boolean,
   ): Promise<RestResponse> {
     try {
+      // One literal: an object that a spread begins is copied again for each few further members.
       return this.#send({
-        ...options,
+        credential: options.credential,
+        cancellation: options.cancellation,
+        budget: options.budget,
+        deadline: options.deadline,
+        headers: options.headers,
+        priority: options.priority,
+        retries: options.retries,
+        isPoll: options.isPoll,
+        isShared: options.isShared,
+        sharedSession: options.sharedSession,
+        onResponse: options.onResponse,
+        field: options.field,
+        part: options.part,
+        tracing: options.tracing,
+        onEnd: options.onEnd,
         request,
         operation: this.contract.operation(request.operation),
         url: url ?? getRequestUrl(this.contract, request),

@@ -336,19 +336,12 @@ export class RestSession {
   }
 
   #call(read: SessionRead): Promise<RestResponse> {
-    const { request, url, field, part, priority } = read;
-    const onEnd = (call: TracedCall) => {
-      read.call = call;
-      this.#unread?.end(priority, call.received?.size ?? 0);
-    };
-    const { sharedSession } = this.#options;
-    const options = { ...this.#createCallOptions(field, onEnd), part, priority, isShared: true, sharedSession };
-    return this.#client.call(request, options, url);
+    return this.#client.call(read.request, this.#createCallOptions(read.field, read), read.url);
   }
 
-  /** @param onEnd called when the call has ended */
-  #createCallOptions(field: string, onEnd?: (call: TracedCall) => void): CallOptions {
-    const { credential, cancellation, budget, deadline, tracing, onCall } = this.#options;
+  /** @param read read that the call is for; `undefined` for writes and downloads */
+  #createCallOptions(field: string, read?: SessionRead): CallOptions {
+    const { credential, cancellation, budget, deadline, tracing, sharedSession, onCall } = this.#options;
     return {
       credential,
       cancellation,
@@ -356,9 +349,16 @@ export class RestSession {
       deadline,
       tracing,
       field,
+      part: read?.part,
+      priority: read?.priority,
+      isShared: read !== undefined,
+      sharedSession: read && sharedSession,
       onEnd: (record, call) => {
         this.#calls.push(call);
-        onEnd?.(call);
+        if (read !== undefined) {
+          read.call = call;
+          this.#unread?.end(read.priority, call.received?.size ?? 0);
+        }
         onCall?.(record);
       },
     };
