@@ -31,11 +31,13 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
   isSubscription = false;
   #results: CancellableStream<ExecutionResult> | undefined;
   readonly #connection: ClientProgress;
-  #isStarted = false;
   #isEnded = false;
 
-  constructor(id: string, execute: () => Promise<PipelineResult>, connection: ClientProgress) {
-    super(() => this.#readResult(execute), new Cancellation());
+  /** Executes the accepted operation. Called once. */
+  execute: (() => Promise<PipelineResult>) | undefined;
+
+  constructor(id: string, connection: ClientProgress) {
+    super(() => this.#readResult(), new Cancellation());
     this.id = id;
     this.#connection = connection;
   }
@@ -70,9 +72,11 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
    * Reads the next result. Parts and events are read only when the client has read the earlier messages. If the client has messages of other
    * operations to read when a result is available, the result waits.
    */
-  async #readResult(execute: () => Promise<PipelineResult>): Promise<IteratorResult<ExecutionResult, undefined>> {
-    if (!this.#isStarted) {
-      this.#isStarted = true;
+  async #readResult(): Promise<IteratorResult<ExecutionResult, undefined>> {
+    const { execute } = this;
+    if (execute !== undefined) {
+      // graphql-ws holds the operation, which must not hold the arguments of its execution.
+      this.execute = undefined;
       const outcome = await execute();
       if ('result' in outcome) {
         await this.#waitToSend(outcome.result);

@@ -1,7 +1,7 @@
 /** Protocol of graphql-ws on one WebSocket: its credential, its operations and their results. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type ExecutionArgs, GraphQLError, type GraphQLSchema, parse } from 'graphql';
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from 'graphql';
 import { type Context, DEPRECATED_GRAPHQL_WS_PROTOCOL, makeServer, parseMessage, type ServerOptions } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
@@ -14,7 +14,7 @@ import type { ByteBudget } from '../operation/byte-budget.ts';
 import type { ConcurrencyLimits } from '../operation/concurrency-limits.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import { checkJson, decodeUtf8, describeSyntaxError, type JsonLimits } from '../operation/json.ts';
-import type { PipelineResult } from '../operation/operation.ts';
+import type { AcceptedOperation, SingleResult } from '../operation/operation.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
 import { presentErrors } from '../operation/response.ts';
@@ -46,12 +46,6 @@ export interface SocketProtocolOptions {
   readonly onOperationEnd: (connection: SocketConnection) => void;
 }
 
-/**
- * Document for graphql-ws, which only chooses `execute` or `subscribe` by it. The pipeline accepts and executes the real one when the first
- * result is read: graphql-ws holds what `onSubscribe` returns, so that minor garbage collections would copy accepted operations that ended.
- */
-const placeholder = parse('{ __typename }');
-
 /** State of a connection that graphql-ws stores. */
 interface Extra {
   readonly headers: IncomingHttpHeaders;
@@ -59,6 +53,9 @@ interface Extra {
 }
 
 type ConnectionParams = Record<string, unknown>;
+
+/** Arguments of an accepted operation, or the errors of its request. */
+type Started = ExecutionArgs | readonly GraphQLError[];
 
 /** Operation id of a `subscribe` message whose first member is `id`; `undefined` for any other message. */
 function operationIdIn(message: string): string | undefined {
@@ -101,7 +98,7 @@ function explain(reason: string, message: string | undefined): string {
   return reason === 'Subprotocol not acceptable' ? subprotocolRule : reason;
 }
 
-/** Results of the operation that `onSubscribe` has put into the context. */
+/** Results of the operation that `onSubscribe` has accepted. */
 function resultsOf({ contextValue }: ExecutionArgs): SocketOperation {
   if (contextValue instanceof SocketOperation) return contextValue;
   throw new Error('onSubscribe did not create the operation');
@@ -236,36 +233,40 @@ export class SocketProtocol {
     );
   }
 
-  /** @returns the arguments for graphql-ws to execute, or the error that prevents the execution */
-  #start(connection: SocketConnection, id: string, parameters: Parameters): ExecutionArgs | readonly GraphQLError[] {
-    const { schema, onOperationEnd, incoming } = this.#options;
+  /** @returns the accepted operation for graphql-ws, or the errors of the request */
+  #start(connection: SocketConnection, id: string, parameters: Parameters): Started | Promise<Started> {
+    const { pipeline, onOperationEnd, incoming } = this.#options;
     const problem = this.#getLimitError(connection, id);
     if (problem !== undefined) return [problem];
-    const operation: SocketOperation = new SocketOperation(
-      id,
-      () => this.#execute(parameters, connection, operation),
-      connection,
-    );
+    const operation = new SocketOperation(id, connection);
     const reservation = incoming.reserve(connection.credential, connection.receivedBytes);
     connection.addOperation(operation, () => {
       reservation.release();
       onOperationEnd(connection);
     });
-    return { schema, document: placeholder, contextValue: operation };
+    const accepted = pipeline.accept(parameters, requestOf(connection, operation));
+    return accepted instanceof Promise
+      ? accepted.then((loaded) => this.#toArgs(operation, loaded))
+      : this.#toArgs(operation, accepted);
   }
 
-  async #execute(
-    parameters: Parameters,
-    connection: SocketConnection,
-    operation: SocketOperation,
-  ): Promise<PipelineResult> {
-    const { pipeline } = this.#options;
-    const accepting = pipeline.accept(parameters, requestOf(connection, operation));
-    const accepted = accepting instanceof Promise ? await accepting : accepting;
+  #toArgs(operation: SocketOperation, accepted: AcceptedOperation | SingleResult): Started | Promise<Started> {
     if (operation.isEnded) return operation.waitForever();
-    if ('result' in accepted) return accepted;
-    operation.isSubscription = accepted.selected.definition.operation === 'subscription';
-    return pipeline.execute(accepted);
+    if ('result' in accepted) {
+      operation.end();
+      return accepted.result.errors ?? [];
+    }
+    const { pipeline, schema } = this.#options;
+    const { selected, parameters } = accepted;
+    operation.isSubscription = selected.definition.operation === 'subscription';
+    operation.execute = () => pipeline.execute(accepted);
+    return {
+      schema,
+      document: selected.document.node,
+      operationName: selected.name,
+      variableValues: parameters.variables,
+      contextValue: operation,
+    };
   }
 }
 
