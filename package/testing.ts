@@ -103,7 +103,8 @@ export async function startTestPortico(options: TestPorticoOptions = {}): Promis
         };
         const body = JSON.stringify({ query: document, variables });
         const response = await fetch(endpoint, { method: 'POST', headers, body });
-        return response.json();
+        const result: TestResult = JSON.parse(await response.text());
+        return result;
       },
       reset,
       close,
