@@ -71,7 +71,7 @@ describe('a URL beyond maxUrlBytes', () => {
       expect(data).toMatchObject({ groups: null, readable: { name: expect.any(String) } });
       expect(errors?.[0]).toMatchObject({
         path: ['groups'],
-        message: expect.stringMatching(/^filter\.search makes .*; the limit is 8192. Shorten it$/),
+        message: expect.stringMatching(/^filter\.search must be shorter: .*, and the limit is 8192 bytes$/),
         extensions: { code: 'BAD_USER_INPUT', violations: [{ path: ['filter', 'search'] }] },
       });
     }
