@@ -32,6 +32,8 @@ const toPageHeaders = (length: number) => (page: number, perPage: number) => ({
   'x-next-page': page * perPage < length ? String(page + 1) : '',
 });
 
+type HeadersOf = (page: number, perPage: number, url: URL) => Readonly<Record<string, string>>;
+
 const query = '{ project(id: 5) { labels(first: 100) { nodes { databaseId } pageInfo { hasNextPage } } } }';
 
 test('plans and requests pages of the size to which the service has reduced earlier ones', async () => {
@@ -107,31 +109,35 @@ test('a page with more items than X-Per-Page states is read once', async () => {
   expect(await planAndExecute(facade, query)).toMatchObject({ worst: 1, counts: 'planned=1, made=1' });
 });
 
-test.each([
-  ['page headers', (page: number, perPage: number) => toPageHeaders(250)(page, perPage)],
-  [
-    'links',
-    (page: number, perPage: number, url: URL): Readonly<Record<string, string>> => {
-      url.searchParams.set('page', String(page + 1));
-      return page * perPage < 250 ? { link: `<${url.href}>; rel="next"` } : { link: '' };
-    },
-  ],
-])('reads each item once if the service responds to keyset requests with page numbers in %s', async (_, getHeaders) => {
-  const facade = await startList({ length: 250, getHeaders });
-  const read = async (args: string) => {
-    const { body, worst, calls } = await planAndExecute(
-      facade,
-      `{ users(${args}) { nodes { databaseId } pageInfo { endCursor hasNextPage } } }`,
-    );
-    const { nodes, pageInfo } = body.data.users;
-    expect(calls.length).toBeLessThanOrEqual(worst);
-    return { ids: nodes.map(({ databaseId }: { readonly databaseId: number }) => databaseId), ...pageInfo };
+const linkNext =
+  (change: (url: URL) => void): HeadersOf =>
+  (page, perPage, url) => {
+    url.searchParams.set('page', String(page + 1));
+    change(url);
+    return page * perPage < 250 ? { link: `<${url.href}>; rel="next"` } : { link: '' };
   };
-  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (__, index) => from + index);
-  const first = await read('first: 130');
-  expect(first.ids).toEqual(range(1, 130));
-  const second = await read(`first: 90, after: "${first.endCursor}"`);
-  expect(second.ids).toEqual(range(131, 220));
-  const third = await read(`first: 100, after: "${second.endCursor}"`);
-  expect(third).toMatchObject({ ids: range(221, 250), hasNextPage: false });
+
+test.each<[string, HeadersOf]>([
+  ['in page headers', (page, perPage) => toPageHeaders(250)(page, perPage)],
+  ['without a page size', (page, perPage) => ({ ...toPageHeaders(250)(page, perPage), 'x-per-page': '' })],
+  ['beside a larger X-Per-Page', (page, perPage) => ({ ...toPageHeaders(250)(page, perPage), 'x-per-page': '1000' })],
+  ['beside a smaller X-Per-Page', (page, perPage) => ({ ...toPageHeaders(250)(page, perPage), 'x-per-page': '20' })],
+  ['in links', linkNext(() => {})],
+  ['in links without a page size', linkNext((url) => url.searchParams.delete('per_page'))],
+])('reads each item once if the service responds to keyset requests with page numbers %s', async (_, getHeaders) => {
+  const facade = await startList({ length: 250, getHeaders });
+  for (const sizes of [[130, 90, 100], [30], [100], [10, 20]]) {
+    const ids: number[] = [];
+    let after = '';
+    for (let step = 0; step === 0 || after !== ''; step++) {
+      const query = `{ users(first: ${sizes[step % sizes.length]}, after: "${after}") { nodes { databaseId } pageInfo { endCursor hasNextPage } } }`;
+      const { body, worst, calls } = await planAndExecute(facade, query);
+      expect(calls.length).toBeLessThanOrEqual(worst);
+      for (const call of calls) expect(Number(/per_page=(\d+)/.exec(call)?.[1])).toBeLessThanOrEqual(100);
+      const { nodes, pageInfo } = body.data.users;
+      ids.push(...nodes.map(({ databaseId }: { readonly databaseId: number }) => databaseId));
+      after = pageInfo.hasNextPage ? pageInfo.endCursor : '';
+    }
+    expect(ids).toEqual(Array.from({ length: 250 }, (__, index) => index + 1));
+  }
 });

@@ -49,12 +49,19 @@ export function toLinkedRequest<Parameter>(
 }
 
 /**
- * Returns the position in a next link. If the link contains a page number, the position also contains the page size, because page numbers
- * count pages of one size.
+ * Returns the position in a next link. If the link contains only a page number, the position also contains the page size, because page numbers
+ * count pages of one size: that of the link, or the requested one unless the upstream states a smaller one.
  */
-function toLinkedPosition(position: KeysetCursor['position'], perPage: number): KeysetCursor['position'] {
-  const isByNumber = Object.keys(position).join() === 'page';
-  return isByNumber ? { ...position, per_page: String(perPage) } : position;
+function toLinkedPosition(
+  position: KeysetCursor['position'],
+  next: ReadonlyMap<string, string>,
+  linked: RestRequest,
+  stated: number | undefined,
+): KeysetCursor['position'] {
+  if (Object.keys(position).join() !== 'page') return position;
+  const ofLink = Number(next.get('per_page'));
+  const size = ofLink >= 1 ? ofLink : (stated ?? maxPageSize);
+  return { ...position, per_page: String(Math.min(size, getPageSize(linked))) };
 }
 
 /** Returns the cursor before the first item of a page. */
@@ -106,7 +113,7 @@ export async function* readKeysetPages({
       return;
     }
     const following =
-      next && toPageStart(toLinkedPosition(parsePosition(contract, next, request), perPage ?? getPageSize(linked)));
+      next && toPageStart(toLinkedPosition(parsePosition(contract, next, request), next, linked, perPage));
     if (following !== undefined && visited.has(JSON.stringify(following.position))) throw createLinkLoopError();
     if (next !== undefined) recordLimit(pageSizes, linked, pageItems.length, perPage, Number(next.get('per_page')));
     const items = pageItems.slice(skip, skip + remaining);
