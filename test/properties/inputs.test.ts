@@ -207,9 +207,9 @@ const anyCursor = fc
       )
       .map((parts) => parts.join('')),
   )
-  .chain((text) =>
-    fc.constantFrom(text, Buffer.from(text).toString('base64'), Buffer.from(text).toString('base64url')),
-  );
+  .chain((text) => fc.constantFrom(text, Buffer.from(text).toString('base64'), Buffer.from(text).toString('base64url')))
+  // An empty cursor is absent.
+  .filter((cursor) => cursor !== '');
 
 /** Query parameters of paging. The queries have no filters. */
 const paging = new Set(['page', 'per_page', 'pagination', 'cursor', 'id_after', 'order_by', 'sort', 'scope', 'state']);
