@@ -31,9 +31,9 @@ import { ByteBudget } from './operation/byte-budget.ts';
 import { CallQuota, type SharedCount } from './operation/call-quota.ts';
 import { ConcurrencyLimits } from './operation/concurrency-limits.ts';
 import { describeError } from './operation/masking.ts';
-import { OutgoingBuffer } from './operation/outgoing-buffer.ts';
 import type { SharedDocuments } from './operation/persisted-documents.ts';
 import { Pipeline } from './operation/pipeline.ts';
+import { UnsentBytes } from './operation/unsent-bytes.ts';
 import { createRateLimitHeaders } from './rate-limit-headers.ts';
 import type { RequestContext } from './request-context.ts';
 import { createRequestRouter } from './request-router.ts';
@@ -118,7 +118,7 @@ function createLimits({ config, client, logger, sharedCount }: EdgeOptions) {
       limit === undefined
         ? undefined
         : new CallQuota({ limit, settings: config, callers, logger, shared: sharedCount }),
-    outgoing: new OutgoingBuffer(config, callers),
+    unsent: new UnsentBytes(config, callers),
     incoming: new ByteBudget(
       callers,
       { bytes: config.maxIncomingBytes, setting: 'MAX_INCOMING_BYTES' },
@@ -224,7 +224,7 @@ class RunningEdge implements Edge {
 /** Creates the facade, which accepts no requests before `listen` or `serve`. */
 export function createEdge(options: EdgeOptions): Edge {
   const { config, schema, client, logger, observer = {}, tracing } = options;
-  const { concurrency, quota, outgoing, incoming } = createLimits(options);
+  const { concurrency, quota, unsent, incoming } = createLimits(options);
   const { breaker } = client;
   const health = new Health(logger, { isBreakerOpen: () => breaker !== undefined && breaker.state !== 'closed' });
   const activeRequests = new ActiveRequests();
@@ -275,7 +275,7 @@ export function createEdge(options: EdgeOptions): Edge {
     getCommonContext: () => ({ publicUrl, watcher, cursors }),
     openSession,
     sharedDocuments: options.sharedDocuments,
-    outgoing,
+    unsent,
     observer,
     tracing,
     execute: options.execute,
@@ -298,7 +298,7 @@ export function createEdge(options: EdgeOptions): Edge {
       pipeline,
       config,
       incoming,
-      outgoing,
+      unsent,
       cors,
       toCountedCredential,
       rateLimitHeaders: (credential) =>
@@ -324,7 +324,7 @@ export function createEdge(options: EdgeOptions): Edge {
     logger,
     addresses,
     incoming,
-    outgoing,
+    unsent,
     onRejected: observer.onRejected,
     callers: client.callers,
     authenticate: (headers) => sessions.authenticate(headers),

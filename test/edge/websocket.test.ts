@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ClientAddresses } from '../../src/edge/client-address.ts';
 import { ByteBudget } from '../../src/edge/operation/byte-budget.ts';
-import { OutgoingBuffer } from '../../src/edge/operation/outgoing-buffer.ts';
+import { UnsentBytes } from '../../src/edge/operation/unsent-bytes.ts';
 import { Sockets } from '../../src/edge/transports/websocket.ts';
 import { Callers } from '../../src/rest/callers.ts';
 import { Credential } from '../../src/rest/credential.ts';
@@ -420,7 +420,7 @@ test('disconnects a client that does not respond to pings', async () => {
     },
     addresses: new ClientAddresses(undefined),
     incoming: new ByteBudget(callers, { bytes: 1000, setting: '' }, { bytes: 1000, setting: '' }),
-    outgoing: new OutgoingBuffer({ maxUnsentBytes: 1000, maxUnsentBytesPerCaller: 1000 }, callers),
+    unsent: new UnsentBytes({ maxUnsentBytes: 1000, maxUnsentBytesPerCaller: 1000 }, callers),
     callers,
     schema,
     logger: pino({ level: 'silent' }),

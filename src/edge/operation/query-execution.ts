@@ -16,13 +16,13 @@ import { idsOf, type OperationContext } from './context.ts';
 import type { AcceptedOperation } from './operation.ts';
 import type { OperationPlanner, PlannedOperation } from './operation-planner.ts';
 import type { OperationRun } from './operation-reporter.ts';
-import type { OutgoingBuffer } from './outgoing-buffer.ts';
 import type { StreamLimit } from './stream-limit.ts';
+import type { UnsentBytes } from './unsent-bytes.ts';
 
 export interface QueryExecutionOptions {
   readonly config: Config;
   readonly concurrency: ConcurrencyLimits;
-  readonly outgoing: OutgoingBuffer;
+  readonly unsent: UnsentBytes;
   /** Executes operations. Defaults to `executeTree`. */
   readonly execute?: typeof executeTree | undefined;
 }
@@ -78,7 +78,7 @@ export class QueryExecution {
     const { deadline } = context.rest;
     deadline?.enforce();
     const unread = planned.tree.isIncremental ? context.rest.unread : undefined;
-    unread?.start(this.#options.outgoing.reserveUnread(context.rest.credential));
+    unread?.start(this.#options.unsent.reserveUnread(context.rest.credential));
     let endExecuteSpan: (() => void) | undefined;
     const release = () => {
       deadline?.pause();
@@ -110,14 +110,14 @@ export class QueryExecution {
 
   /** @throws GraphQLError if the caller is at its limit of concurrent operations */
   #checkCaller(context: OperationContext): void {
-    const { concurrency, outgoing } = this.#options;
+    const { concurrency, unsent } = this.#options;
     const { credential } = context.rest;
     try {
       concurrency.check('operations', credential, idsOf(context));
     } catch (error) {
       throwAsRequestError(error);
     }
-    const problem = outgoing.getAdmissionError(credential);
+    const problem = unsent.getAdmissionError(credential);
     if (problem !== undefined) throw problem;
   }
 

@@ -11,17 +11,17 @@ import { InvalidDocument } from './documents.ts';
 import { masked, toClientError } from './masking.ts';
 import type { SingleResult } from './operation.ts';
 import type { OperationReporter, OperationRun } from './operation-reporter.ts';
-import type { OutgoingBuffer } from './outgoing-buffer.ts';
 import type { DeliveryHooks } from './query-execution.ts';
 import { boundedResult, boundedText, type ReplacedWrite, replacedBy, textOf } from './response.ts';
 import { type ResponsePart, ResponseParts } from './response-parts.ts';
 import { tracingOf, withTrace } from './trace.ts';
+import type { UnsentBytes } from './unsent-bytes.ts';
 
 export interface PresenterOptions {
   readonly config: Config;
   readonly client: RestClient;
   readonly logger: Logger;
-  readonly outgoing: OutgoingBuffer;
+  readonly unsent: UnsentBytes;
 }
 
 /** Characters of a serialized result above which it counts for its caller before it is written. */
@@ -42,14 +42,14 @@ export class ResultPresenter {
   readonly #config: Config;
   readonly #client: RestClient;
   readonly #logger: Logger;
-  readonly #outgoing: OutgoingBuffer;
+  readonly #unsent: UnsentBytes;
   readonly #reports: OperationReporter;
 
-  constructor({ config, client, logger, outgoing }: PresenterOptions, reports: OperationReporter) {
+  constructor({ config, client, logger, unsent }: PresenterOptions, reports: OperationReporter) {
     this.#config = config;
     this.#client = client;
     this.#logger = logger;
-    this.#outgoing = outgoing;
+    this.#unsent = unsent;
     this.#reports = reports;
   }
 
@@ -80,7 +80,7 @@ export class ResultPresenter {
     const measure = () => Buffer.byteLength(text ?? textOf(result));
     const error =
       context &&
-      this.#outgoing.getResponseError(context.rest.credential, this.#config.maxResponseBytes, measure, replaced);
+      this.#unsent.getResponseError(context.rest.credential, this.#config.maxResponseBytes, measure, replaced);
     if (error === undefined) {
       if (text !== undefined && text.length > minAdmittedLength) request.onAdmitted?.(measure());
       return outcome;
@@ -143,7 +143,7 @@ export class ResultPresenter {
   ): GraphQLError | undefined {
     const error =
       context &&
-      this.#outgoing.getStreamError(context.rest.credential, this.#config.maxResponseBytes, measure, extensions);
+      this.#unsent.getStreamError(context.rest.credential, this.#config.maxResponseBytes, measure, extensions);
     if (error !== undefined) request.onUnreadLimit?.(error);
     return error;
   }

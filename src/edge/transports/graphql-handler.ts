@@ -5,10 +5,10 @@ import { type BodyLimits, readBody } from '../body-limit.ts';
 import type { ByteBudget } from '../operation/byte-budget.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
 import type { PipelineResult, SingleResult } from '../operation/operation.ts';
-import type { OutgoingBuffer } from '../operation/outgoing-buffer.ts';
 import type { Parameters } from '../operation/parameters.ts';
 import type { Pipeline } from '../operation/pipeline.ts';
 import { RequestError } from '../operation/request-error.ts';
+import type { UnsentBytes } from '../operation/unsent-bytes.ts';
 import { type CallHeaders, toCallHeaders } from '../rate-limit-headers.ts';
 import { getDefaultHeaders, type RequestContext } from '../request-context.ts';
 import { acceptedTypes } from './accepted-types.ts';
@@ -22,9 +22,9 @@ export interface GraphQLHandlerOptions {
   /** Counts the bodies that are arriving. */
   readonly incoming: ByteBudget;
   /** Counts the responses that clients have not read. */
-  readonly outgoing: OutgoingBuffer;
+  readonly unsent: UnsentBytes;
   readonly cors: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
-  /** Credential that a request counts for. @param address network address of the client */
+  /** Credential that a request counts for. @param clientNetwork network address of the client */
   readonly toCountedCredential: (headers: HeaderValues, clientNetwork: string) => Credential;
   /** Headers about the limits of a caller. */
   readonly rateLimitHeaders: (credential: Credential) => Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ const notAcceptable = () =>
 
 /** Creates the handler of GET and POST requests to the GraphQL endpoint. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { pipeline, config, incoming, outgoing, cors, toCountedCredential, rateLimitHeaders, servePage } = options;
+  const { pipeline, config, incoming, unsent, cors, toCountedCredential, rateLimitHeaders, servePage } = options;
   const { maxBodyBytes } = config;
 
   function run(
@@ -70,7 +70,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const accepted = acceptedTypes(headers.accept);
     const isAcceptable = accepted.json !== undefined || accepted.eventStream || accepted.multipart !== undefined;
     let callHeaders: CallHeaders | undefined;
-    let admitted: ReturnType<OutgoingBuffer['reserve']> | undefined;
+    let admitted: ReturnType<UnsentBytes['reserve']> | undefined;
     let isInterrupted = false;
     const getHeaders = () =>
       Object.assign(getDefaultHeaders(requestId), cors(headers), rateLimitHeaders(credential), callHeaders);
@@ -95,7 +95,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
           callHeaders = toCallHeaders(counts);
         },
         onAdmitted: (bytes) => {
-          admitted = outgoing.reserve(credential, bytes);
+          admitted = unsent.reserve(credential, bytes);
         },
         onInterrupted: () => {
           isInterrupted = true;
@@ -109,7 +109,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     // From here to the write, which counts the bytes again, nothing is awaited.
     admitted?.release();
     if (response.destroyed) return;
-    const recipient = { outgoing, credential, isInterrupted: () => isInterrupted };
+    const recipient = { unsent, credential, isInterrupted: () => isInterrupted };
     await respond(response, result, accepted, getHeaders(), recipient);
   };
 }

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Credential } from '../../rest/credential.ts';
-import type { OutgoingBuffer } from '../operation/outgoing-buffer.ts';
+import type { UnsentBytes } from '../operation/unsent-bytes.ts';
 
 /** Bytes of one write to the connection. The progress of the client is measured per write. */
 const sliceLength = 64 * 1024;
@@ -19,7 +19,7 @@ export const streamHeaders = { 'X-Accel-Buffering': 'no' };
 
 /** Credential that a response is counted for until its client has read it. */
 export interface Recipient {
-  readonly outgoing: OutgoingBuffer;
+  readonly unsent: UnsentBytes;
   readonly credential: Credential;
   /** Whether a stream ends before its completion because the facade stops. */
   readonly isInterrupted?: (() => boolean) | undefined;
@@ -60,7 +60,7 @@ export function sendText(
   status: number,
   headers: OutgoingHttpHeaders,
   body: string,
-  { outgoing, credential }: Recipient,
+  { unsent, credential }: Recipient,
 ): void {
   const length = Buffer.byteLength(body);
   headers['content-length'] = length;
@@ -68,7 +68,7 @@ export function sendText(
   if (length <= sliceLength) response.end(body);
   else writeSlices(response, Buffer.from(body));
   // Bytes that the connection accepted immediately are not pending.
-  if (response.socket?.writableLength !== 0) response.once('close', outgoing.reserve(credential, length).release);
+  if (response.socket?.writableLength !== 0) response.once('close', unsent.reserve(credential, length).release);
 }
 
 /** Waits until all bytes of a response have been written to the connection, or it is closed. */
@@ -94,10 +94,10 @@ class InterruptedStream extends Error {}
 export async function sendStream(
   body: AsyncIterable<Uint8Array>,
   response: ServerResponse,
-  { outgoing, credential, isInterrupted }: Recipient,
+  { unsent, credential, isInterrupted }: Recipient,
   ping?: Uint8Array,
 ): Promise<void> {
-  const reservation = outgoing.reserve(credential);
+  const reservation = unsent.reserve(credential);
   let isWriting = false;
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const event of body) {
@@ -105,7 +105,7 @@ export async function sendStream(
         yield createRetryField();
         throw new InterruptedStream();
       }
-      const problem = outgoing.getResponseError(credential, event.length);
+      const problem = unsent.getResponseError(credential, event.length);
       if (problem !== undefined) throw problem;
       isWriting = true;
       reservation.resize(event.length);

@@ -8,13 +8,13 @@ import type { Cancellation } from '../../rest/cancellation.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { LinkedList } from '../../rest/linked-list.ts';
 import type { HeaderValues, OperationRequest } from '../operation/context.ts';
-import type { OutgoingBuffer } from '../operation/outgoing-buffer.ts';
+import type { UnsentBytes } from '../operation/unsent-bytes.ts';
 import type { SocketOperation } from './socket-operation.ts';
 
-export interface OutgoingMessages {
+export interface MessageOptions {
   readonly config: Pick<Config, 'maxSocketBufferBytes'>;
   readonly logger: Logger;
-  readonly outgoing: OutgoingBuffer;
+  readonly unsent: UnsentBytes;
 }
 
 export const tryAgainLater = 1013;
@@ -58,7 +58,7 @@ export class SocketConnection {
 
   /** Connection that the messages go over. */
   readonly stream: Duplex;
-  readonly #outgoing: OutgoingMessages;
+  readonly #messages: MessageOptions;
   #isCorked = false;
 
   /**
@@ -72,7 +72,7 @@ export class SocketConnection {
     origin: Pick<OperationRequest, 'clientNetwork' | 'forwardedFor' | 'traceHeaders'>,
     releaseCount: () => void,
     credential: Credential,
-    outgoing: OutgoingMessages,
+    messages: MessageOptions,
   ) {
     this.socket = socket;
     this.stream = stream;
@@ -81,7 +81,7 @@ export class SocketConnection {
     this.traceHeaders = origin.traceHeaders;
     this.credential = credential;
     this.releaseCount = releaseCount;
-    this.#outgoing = outgoing;
+    this.#messages = messages;
     socket.on('pong', () => {
       this.pingsWithoutPong = 0;
     });
@@ -102,7 +102,7 @@ export class SocketConnection {
       this.endOperations();
       return;
     }
-    const reservation = this.#outgoing.outgoing.reserve(this.credential, Buffer.byteLength(message));
+    const reservation = this.#messages.unsent.reserve(this.credential, Buffer.byteLength(message));
     this.#write(message, (failure) => {
       reservation.release();
       if (failure) this.endOperations();
@@ -134,13 +134,13 @@ export class SocketConnection {
   }
 
   async #wait(queue: LinkedList<() => void>, bytes: number, cancellation?: Cancellation): Promise<void> {
-    const { outgoing } = this.#outgoing;
-    const problem = outgoing.getResponseError(this.credential, bytes);
+    const { unsent } = this.#messages;
+    const problem = unsent.getResponseError(this.credential, bytes);
     if (problem !== undefined) {
       this.#cut(problem);
       return;
     }
-    const reservation = outgoing.reserve(this.credential, bytes);
+    const reservation = unsent.reserve(this.credential, bytes);
     await new Promise<void>((resolve) => {
       const proceed = () => {
         queue.remove(link);
@@ -160,7 +160,7 @@ export class SocketConnection {
   }
 
   get #hasFullBuffer(): boolean {
-    return this.socket.bufferedAmount > this.#outgoing.config.maxSocketBufferBytes;
+    return this.socket.bufferedAmount > this.#messages.config.maxSocketBufferBytes;
   }
 
   /** Closes the connection if its client does not read: an error would wait in the same buffer, and retain what the operations have loaded. */
@@ -184,7 +184,7 @@ export class SocketConnection {
 
   /** Closes the connection of a client with too many unread bytes. A client that does not read is disconnected soon afterwards. */
   #cut({ message, extensions: { code } }: GraphQLError): void {
-    this.#outgoing.logger.info({ code, problem: message }, 'a WebSocket is cut off');
+    this.#messages.logger.info({ code, problem: message }, 'a WebSocket is cut off');
     closeSocket(this.socket, tryAgainLater, message);
     // The results can no longer be delivered, so the operations end before the connection is closed.
     this.endOperations();

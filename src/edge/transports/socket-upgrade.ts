@@ -18,7 +18,7 @@ import { PendingConnections } from '../pending-connections.ts';
 import { pathOf, validateHead } from '../request-head.ts';
 import { connectionHeaders, validateOrigin } from './connection-headers.ts';
 import { boundUnfinished } from './message-limits.ts';
-import { type OutgoingMessages, SocketConnection, tryAgainLater } from './socket-connection.ts';
+import { type MessageOptions, SocketConnection, tryAgainLater } from './socket-connection.ts';
 
 /** Milliseconds that clients have to complete the closing handshake. */
 const closeTimeout = 1000;
@@ -33,8 +33,8 @@ const subprotocols = [GRAPHQL_TRANSPORT_WS_PROTOCOL, DEPRECATED_GRAPHQL_WS_PROTO
 const selectProtocol = (offered: ReadonlySet<string>): string | false =>
   subprotocols.find((name) => offered.has(name)) ?? false;
 
-export interface SocketUpgradeOptions extends OutgoingMessages {
-  readonly config: OutgoingMessages['config'] &
+export interface SocketUpgradeOptions extends MessageOptions {
+  readonly config: MessageOptions['config'] &
     Pick<
       Config,
       'corsOrigins' | 'maxStreams' | 'maxSocketsPerCaller' | 'limitsReportOnly' | 'maxBodyBytes' | 'bodyTimeout'

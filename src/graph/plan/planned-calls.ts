@@ -34,7 +34,7 @@ export function toCount(
 }
 
 /** Field that makes a call. */
-export interface CallSource {
+export interface CallingField {
   /** Coordinate of the field, as in traces. */
   readonly field: string;
   /** Coordinates of the fields for which the detail of an object is read. Defaults to none. */
@@ -183,7 +183,7 @@ export class PlannedCalls {
    * Adds the calls of a read, except those that the plan contains already.
    * @returns the first call, which returns the first page of a slice
    */
-  add({ slice, ...read }: PlannedRead, source: CallSource, parent: CallingObjects): AddedCall {
+  add({ slice, ...read }: PlannedRead, source: CallingField, parent: CallingObjects): AddedCall {
     if (slice === undefined) return this.#addCall(read, source, parent);
     const { request } = read;
     const size = this.#upstreamSizes.getLimit(read.operation);
@@ -207,7 +207,7 @@ export class PlannedCalls {
   /** @param previous responses after each of which a call for a further page of the slice is made */
   #addCall(
     read: Omit<PlannedRead, 'slice'>,
-    { field, needs = [] }: CallSource,
+    { field, needs = [] }: CallingField,
     parent: CallingObjects,
     previous?: { readonly responses: ObjectSet; readonly slice: PlannedSlice },
   ): AddedCall {

@@ -234,7 +234,7 @@ class Planner {
   }
 
   /** Visits objects with the same selection. If that consists of loaded values, one visit counts for all of them. */
-  #visitObjects([first, ...others]: ObjectGroup, source: ObjectSource): void {
+  #visitObjects([first, ...others]: ObjectGroup, source: ReturningField): void {
     const before = { calls: this.#calls.count, selections: this.#selections, values: this.#values };
     this.#visitObject(first, source);
     if (this.#calls.count === before.calls && hasOnlyValues(first.selection)) {
@@ -251,7 +251,7 @@ class Planner {
     return { part, initialCount: usage.initialCount };
   }
 
-  #visitObject({ streamed, ...objects }: PlannedObjects, source: ObjectSource): void {
+  #visitObject({ streamed, ...objects }: PlannedObjects, source: ReturningField): void {
     const stream = this.#streamedPart(streamed, source.parent);
     const { times = 1 } = objects;
     if (stream === undefined || typeof times !== 'number' || stream.initialCount >= times) {
@@ -266,7 +266,7 @@ class Planner {
   }
 
   /** @param preceding number of items that precede the objects in their list */
-  #visitEqualObjects(planned: PlannedObjects, source: ObjectSource, preceding = 0): void {
+  #visitEqualObjects(planned: PlannedObjects, source: ReturningField, preceding = 0): void {
     const { parent, added } = source;
     const { itemPath, after, selection, separateSelections, times, type, path, getItemPath, equal } = planned;
     const { representation, mayBeEmpty = false } = planned;
@@ -292,7 +292,7 @@ class Planner {
   /** Returns the set of different objects. */
   #findObjects(
     { type, path, getItemPath, after }: PlannedObjects,
-    { parent, added, field, args }: ObjectSource,
+    { parent, added, field, args }: ReturningField,
     count: number,
     isEstimate: boolean,
     preceding: number,
@@ -313,7 +313,7 @@ class Planner {
 }
 
 /** Field that returns objects. */
-interface ObjectSource {
+interface ReturningField {
   readonly parent: VisitedObjects;
   /** Calls of the field. */
   readonly added: readonly AddedCall[];

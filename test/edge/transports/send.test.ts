@@ -2,7 +2,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { OutgoingBuffer } from '../../../src/edge/operation/outgoing-buffer.ts';
+import { UnsentBytes } from '../../../src/edge/operation/unsent-bytes.ts';
 import { sendStream } from '../../../src/edge/transports/send.ts';
 import { Callers } from '../../../src/rest/callers.ts';
 import { Credential } from '../../../src/rest/credential.ts';
@@ -29,7 +29,7 @@ class StalledSocket extends Socket {
 }
 
 function start(limit: number, eventBytes: number) {
-  const outgoing = new OutgoingBuffer({ maxUnsentBytes: 1_000_000, maxUnsentBytesPerCaller: limit }, new Callers());
+  const unsent = new UnsentBytes({ maxUnsentBytes: 1_000_000, maxUnsentBytesPerCaller: limit }, new Callers());
   const socket = new StalledSocket();
   const response = new ServerResponse(new IncomingMessage(socket));
   response.assignSocket(socket);
@@ -44,13 +44,13 @@ function start(limit: number, eventBytes: number) {
       state.isClosed = true;
     }
   }
-  const sent = sendStream(events(), response, { outgoing, credential: Credential.anonymous }).catch(() => undefined);
+  const sent = sendStream(events(), response, { unsent, credential: Credential.anonymous }).catch(() => undefined);
   return {
-    outgoing,
+    unsent,
     socket,
     state,
     sent,
-    isLimited: () => outgoing.getAdmissionError(Credential.anonymous) !== undefined,
+    isLimited: () => unsent.getAdmissionError(Credential.anonymous) !== undefined,
   };
 }
 

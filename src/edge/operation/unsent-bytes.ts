@@ -12,7 +12,7 @@ const smallResponseBytes = 64 * 1024;
 const retryAfterSeconds = 5;
 
 /** Limits on the unread bytes of callers. They hold in report-only mode, too, because they protect the memory of the process. */
-export class OutgoingBuffer {
+export class UnsentBytes {
   /** Responses and events that are sent. */
   readonly #sent: ByteBudget;
   /** These, and what operations contain for later parts. */
