@@ -143,3 +143,23 @@ test('uses the ambient credential only for forms with x-portico-csrf, because pa
   expect(rejected.body.errors?.[0]?.extensions?.code).toBe('CROSS_SITE_REFUSED');
   expect((await post(edge.url, parts, { 'x-portico-csrf': '1' })).body).toEqual({ data: { hello: 'world' } });
 });
+
+test.each([
+  ['an escape', 'a\\b', String.raw`"a\\b"`],
+  ['an escaped quote', 'a"b', String.raw`"a\"b"`],
+])(
+  'rejects a boundary with %s, whose parts the parser would find and the limits would not',
+  async (_, boundary, stated) => {
+    await using edge = await startEdge({ maxParts: 5 });
+    const part = (name: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const names = Array.from({ length: 20 }, (__, index) => `x${index}`);
+    const response = await fetch(new URL('/graphql', edge.url), {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${stated}` },
+      body: `${names.map((name) => part(name, '')).join('')}${part('operations', '{"query":"{ hello }"}')}--${boundary}--\r\n`,
+    });
+    expect(response.status).toBe(400);
+    expect((await response.json()).errors[0].message).toMatch(/boundary/);
+  },
+);

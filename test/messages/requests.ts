@@ -92,6 +92,7 @@ export const requests: Readonly<Record<string, readonly Example[]>> = {
   'A multipart request': [
     form({}, { type: 'multipart/form-data' }),
     form({ 'operations"': operations }, { type: 'multipart/form-data; boundary=other' }),
+    form({}, { type: String.raw`multipart/form-data; boundary="a\\b"` }),
     form({ 'map"': map, [file]: 'x' }),
     form({ 'operations"': '5' }),
     form({ 'operations"': '{', 'map"': map }),

@@ -8,7 +8,7 @@ import { quote } from '../../helpers/truncate.ts';
 import { charsetOf } from '../../rest/charset.ts';
 import { checkJson, decodeUtf8, type JsonLimits, parseJson, rejectBatch } from '../operation/json.ts';
 import type { Parameters } from '../operation/parameters.ts';
-import { requestError } from '../operation/request-error.ts';
+import { RequestError, requestError } from '../operation/request-error.ts';
 
 export type MultipartLimits = JsonLimits & Pick<Config, 'maxParts'>;
 
@@ -17,6 +17,9 @@ const maxPathLength = 200;
 
 /** Upper bound on the bytes of a delimiter and the headers of its part. */
 const maxPartHeadBytes = 16 * 1024;
+
+/** Characters of a boundary (RFC 2046). */
+const boundaryForm = /^[\w'()+,\-./:=? ]+$/;
 
 const lineFeed = 0x0a;
 const replacementCharacter = '\ufffd';
@@ -32,6 +35,9 @@ function checkParts(body: Buffer, contentType: string, limits: MultipartLimits):
   const boundary = boundaries[0]?.[1] ?? boundaries[0]?.[2];
   if (boundary === undefined || boundaries.length > 1)
     throw badRequest('The content type multipart/form-data must name one boundary');
+  // The parser interprets other characters, such as escapes, and would find other parts than these checks.
+  if (!boundaryForm.test(boundary))
+    throw badRequest("The boundary of multipart/form-data must consist of letters, digits, spaces and '()+_,-./:=?");
   const delimiter = `--${boundary}`;
   // There is one delimiter before the first part and one after each part.
   let left = limits.maxParts + 1;
@@ -61,12 +67,12 @@ function checkHead(start: Buffer, number: number): void {
 }
 
 /** Parses the parts. */
-function parseForm(body: Buffer, contentType: string): Promise<FormData> {
+function parseForm(body: Buffer, contentType: string, limits: MultipartLimits): Promise<FormData> {
   const form = new FormData();
   const { promise, resolve, reject } = Promise.withResolvers<FormData>();
   const parser = new Busboy({
     headers: { 'content-type': contentType },
-    limits: { fieldSize: body.length, fieldNameSize: maxPathLength },
+    limits: { fieldSize: body.length, fieldNameSize: maxPathLength, parts: limits.maxParts },
     defCharset: 'utf-8',
   });
   parser.on('field', (name, value, isNameTruncated) => {
@@ -79,16 +85,18 @@ function parseForm(body: Buffer, contentType: string): Promise<FormData> {
     stream.on('error', reject);
     stream.on('end', () => form.set(name, new File(chunks, filename, { type })));
   });
+  parser.on('partsLimit', () => reject(partLimit('The multipart request has too many parts', limits)));
   parser.on('error', reject);
   parser.on('finish', () => resolve(form));
   parser.end(body);
   return promise;
 }
 
-async function readForm(body: Buffer, contentType: string): Promise<FormData> {
+async function readForm(body: Buffer, contentType: string, limits: MultipartLimits): Promise<FormData> {
   try {
-    return await parseForm(body, contentType);
-  } catch {
+    return await parseForm(body, contentType, limits);
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
     throw badRequest(
       'The request body is not complete multipart/form-data: each part must begin with the boundary that the header Content-Type names, and the body must end with the boundary and "--"',
     );
@@ -152,7 +160,7 @@ function checkMap(map: unknown, limits: MultipartLimits): readonly (readonly [st
 /** Reads the parameters of a multipart request. @throws GraphQLError that names the invalid part */
 export async function parseMultipart(body: Buffer, contentType: string, limits: MultipartLimits): Promise<Parameters> {
   checkParts(body, contentType, limits);
-  const form = await readForm(body, contentType);
+  const form = await readForm(body, contentType, limits);
   // Charset of all parts without one of their own (RFC 7578).
   const charset = charsetOf(`text/plain; charset=${form.get('_charset_') ?? 'utf-8'}`);
   if (charset !== undefined)
