@@ -1,10 +1,9 @@
 /** Malformed, oversized and unfinished HTTP requests, as bytes on a connection. */
 import { once } from 'node:events';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEdge, startUpstream } from '../edge/harness.ts';
+import { measureMemory } from '../memory.ts';
 import { exchange, measureLongestBlockMs, open, parseResponse, readUntilClose, request } from './wire.ts';
 
 type Edge = Awaited<ReturnType<typeof startEdge>>;
@@ -16,16 +15,6 @@ afterAll(() => edge[Symbol.asyncDispose]());
 
 const query = '/graphql?query={hello}';
 const hello = '{"data":{"hello":"world"}}';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
-
-/** Returns the bytes in use after garbage collection. */
-function measureMemory(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
 
 describe('request line and headers', () => {
   test.each([

@@ -4,6 +4,7 @@ import { readConfig } from '../../../src/config/config.ts';
 import { DocumentCache, documentShare, ParsedDocument } from '../../../src/edge/operation/document-cache.ts';
 import { SegmentedCache } from '../../../src/edge/operation/segmented-cache.ts';
 import type { Selection } from '../../../src/execution/index.ts';
+import { measureMemory } from '../../memory.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -134,10 +135,9 @@ test('counts keys as well as values', () => {
 test('estimates at least a third of the memory of a document and its operation trees', () => {
   const text = `{ ${range(300).map((each) => `a${each}: self(id: ${each}) { name b: name c: name }`)} }`;
   const measure = <T>(create: (index: number) => T): [number, readonly T[]] => {
-    global.gc?.();
-    const before = process.memoryUsage().heapUsed;
+    const before = measureMemory();
     const created = range(20).map(create);
-    return [(process.memoryUsage().heapUsed - before) / created.length, created];
+    return [(measureMemory() - before) / created.length, created];
   };
   const [nodeBytes, documents] = measure(() => parseDocument(text));
   const [treeBytes] = measure((index) => createTrees(documents[index] ?? expect.fail('no document')));
