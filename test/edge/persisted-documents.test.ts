@@ -107,6 +107,16 @@ describe.each(Object.entries(transports))('over %s', (_, execute) => {
     expect(await execute(url, { [name]: `sha256:${sha256(hello)}` })).toEqual({ data: { hello: 'world' } });
   });
 
+  test('an empty id and an empty hash are absent', async () => {
+    await using listed = await startEdge({ PERSISTED_DOCUMENTS: writeManifest({ 'id-of-hello': hello }) });
+    const url = new URL('/graphql', listed.url);
+    for (const params of [
+      { documentId: '', doc_id: 'id-of-hello' },
+      { documentId: 'id-of-hello', extensions: { persistedQuery: null } },
+    ])
+      expect(await execute(url, params)).toEqual({ data: { hello: 'world' } });
+  });
+
   test('rejects a document with the hash of another, and does not store it', async () => {
     await using edge = await startEdge();
     const url = new URL('/graphql', edge.url);

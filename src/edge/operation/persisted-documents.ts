@@ -35,14 +35,14 @@ export interface PersistedDocuments {
 
 /** Hash or id of the document in the parameters; `undefined` if none exists. @throws GraphQLError if it is malformed */
 export function hashOf({ query, extensions, documentId, doc_id, id }: Parameters): string | undefined {
-  if (typeof extensions !== 'object' || extensions === null || !('persistedQuery' in extensions)) {
+  const isObject = typeof extensions === 'object' && extensions !== null;
+  const persistedQuery = isObject && 'persistedQuery' in extensions ? extensions.persistedQuery : undefined;
+  if (typeof persistedQuery !== 'object' || persistedQuery === null) {
     // Beside a document, an id is what a client uses to identify its own operations.
     if (query !== undefined && query !== null && query !== '') return undefined;
-    const named = [documentId, doc_id, id].find((each) => typeof each === 'string');
+    const named = [documentId, doc_id, id].filter((each) => typeof each === 'string').find((each) => each !== '');
     return named === undefined ? undefined : checkHashLength(named, 'The id of a document').replace(/^sha256:/, '');
   }
-  const { persistedQuery } = extensions;
-  if (typeof persistedQuery !== 'object' || persistedQuery === null) return undefined;
   const { version, sha256Hash }: { version?: unknown; sha256Hash?: unknown } = persistedQuery;
   if (version !== 1 || typeof sha256Hash !== 'string')
     throw requestError('BAD_REQUEST', 'extensions.persistedQuery must contain "version": 1 and a "sha256Hash"');
