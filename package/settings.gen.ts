@@ -38,11 +38,11 @@ export interface PorticoSettings {
   /** Number of consecutive failed REST calls within ten seconds, of at least three callers or without any connection, that open the circuit breaker: calls then fail immediately until the REST service responds to a probe. `0` disables it. Defaults to `20`. */
   readonly breakerFailures?: number | undefined;
   /** Maximum size of one REST response in bytes, decompressed, except files. One note of 1,000,000 characters, which can be escaped to 12 bytes each, fits in the default. Parsing a response above the default may block the process for more than 300 ms. Defaults to `16777216`. */
-  readonly maxAnswerBytes?: number | undefined;
+  readonly maxUpstreamResponseBytes?: number | undefined;
   /** Maximum bytes of all REST responses that are arriving or wait to be parsed; further ones are paused, and callers continue in turn. Responses up to 256 KiB never wait, and one response is always admitted. Defaults to `67108864`. */
   readonly maxUpstreamBufferBytes?: number | undefined;
   /** Memory for cached responses that the REST service revalidates by their ETag, in bytes; `0` disables the cache. Defaults to `67108864`. */
-  readonly keptAnswerBytes?: number | undefined;
+  readonly responseCacheBytes?: number | undefined;
   /** Secret that authenticates the cursors of lists, at least 32 characters, the same for all instances. By default each start generates one. */
   readonly cursorKey?: string | undefined;
   /** A second secret whose cursors are accepted, while `cursorKey` is being replaced: first the new secret, then the old one. */

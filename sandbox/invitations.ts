@@ -157,7 +157,7 @@ function inviteEmail(view: View, holder: Holder, body: CreateBody, email: string
 
 const split = (text: string): string[] => text.split(',').map((part) => part.trim());
 
-function invite(view: View, holder: Holder, body: CreateBody): Loose<SchemaType<'InvitationAnswer'>> {
+function invite(view: View, holder: Holder, body: CreateBody): Loose<SchemaType<'InvitationResult'>> {
   const byId =
     body.user_id === undefined
       ? []

@@ -115,7 +115,7 @@ test.each(['0', '1', '3', '10000002', '33333333'])(
       { 'GET /users/1': { body: { id: 1, username: 'a' } } },
       {
         DOCUMENT_CACHE_BYTES: bytes,
-        KEPT_ANSWER_BYTES: bytes,
+        RESPONSE_CACHE_BYTES: bytes,
       },
     );
     for (const _ of [1, 2, 3])

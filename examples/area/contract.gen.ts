@@ -426,7 +426,7 @@ export interface components {
             /** @description Time of day in the time zone of the user, null if the zone is not given. */
             readonly local_time?: string;
         };
-        /** @description A user as other answers embed it. */
+        /** @description A user as other responses embed it. */
         readonly UserSummary: {
             /**
              * Format: int64

@@ -61,9 +61,9 @@ export interface Config extends Limits {
   readonly readRetries: number;
   /** Failures that open the circuit breaker; 0 disables it. */
   readonly breakerFailures: number;
-  readonly maxAnswerBytes: number;
+  readonly maxUpstreamResponseBytes: number;
   readonly maxUpstreamBufferBytes: number;
-  readonly etagCacheBytes: number;
+  readonly responseCacheBytes: number;
   /** `undefined` generates one at the start. */
   readonly cursorKey: string | undefined;
   readonly cursorKeyAccepted: string | undefined;
@@ -209,9 +209,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     operationTimeout: data.OPERATION_TIMEOUT_MS,
     readRetries: data.READ_RETRIES,
     breakerFailures: data.BREAKER_FAILURES,
-    maxAnswerBytes: data.MAX_ANSWER_BYTES,
+    maxUpstreamResponseBytes: data.MAX_UPSTREAM_RESPONSE_BYTES,
     maxUpstreamBufferBytes: data.MAX_UPSTREAM_BUFFER_BYTES,
-    etagCacheBytes: data.KEPT_ANSWER_BYTES,
+    responseCacheBytes: data.RESPONSE_CACHE_BYTES,
     cursorKey: data.CURSOR_KEY,
     cursorKeyAccepted: data.CURSOR_KEY_ACCEPTED,
     maxBodyBytes: data.MAX_BODY_BYTES,

@@ -114,7 +114,7 @@ export const environment = z.object({
     .describe(
       'Number of consecutive failed REST calls within ten seconds, of at least three callers or without any connection, that open the circuit breaker: calls then fail immediately until the REST service responds to a probe. `0` disables it.',
     ),
-  MAX_ANSWER_BYTES: integer(1, 1024 * mebibyte)
+  MAX_UPSTREAM_RESPONSE_BYTES: integer(1, 1024 * mebibyte)
     .default(16 * mebibyte)
     .describe(
       'Maximum size of one REST response in bytes, decompressed, except files. One note of 1,000,000 characters, which can be escaped to 12 bytes each, fits in the default. Parsing a response above the default may block the process for more than 300 ms.',
@@ -124,7 +124,7 @@ export const environment = z.object({
     .describe(
       'Maximum bytes of all REST responses that are arriving or wait to be parsed; further ones are paused, and callers continue in turn. Responses up to 256 KiB never wait, and one response is always admitted.',
     ),
-  KEPT_ANSWER_BYTES: integer(0, 16 * 1024 * mebibyte)
+  RESPONSE_CACHE_BYTES: integer(0, 16 * 1024 * mebibyte)
     .default(64 * mebibyte)
     .describe(
       'Memory for cached responses that the REST service revalidates by their ETag, in bytes; `0` disables the cache.',

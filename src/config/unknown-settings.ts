@@ -16,6 +16,8 @@ const longNames = names.filter((name) => name.length >= minLength);
 
 /** Settings that now determine the limits of former settings. The limits of all other former settings are fixed. */
 const replacements: Readonly<Record<string, string>> = {
+  KEPT_ANSWER_BYTES: 'RESPONSE_CACHE_BYTES',
+  MAX_ANSWER_BYTES: 'MAX_UPSTREAM_RESPONSE_BYTES',
   MAX_INCOMING_BYTES_PER_ADDRESS: 'MAX_INCOMING_BYTES',
   MAX_POLLERS_PER_CALLER: 'MAX_STREAMS_PER_CALLER',
   MAX_SOCKETS_PER_CALLER: 'MAX_STREAMS_PER_CALLER',

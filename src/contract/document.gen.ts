@@ -2565,7 +2565,7 @@ export const document: OpenApiDocument = {
     ],
     "responses": {
      "201": {
-      "description": "The sync was asked for. The reference documentation states neither status nor body; services of this kind answer 202 and the bare number."
+      "description": "The sync was asked for. The reference documentation states neither status nor body; services of this kind return 202 and the bare number."
      },
      "default": {
       "$ref": "#/components/responses/Error"
@@ -3032,7 +3032,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/InvitationAnswer"
+         "$ref": "#/components/schemas/InvitationResult"
         }
        }
       }
@@ -3238,7 +3238,7 @@ export const document: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/InvitationAnswer"
+         "$ref": "#/components/schemas/InvitationResult"
         }
        }
       }
@@ -6630,7 +6630,7 @@ export const document: OpenApiDocument = {
      "projects"
     ],
     "summary": "A project.",
-    "description": "A project that the caller may not see is answered like one that does not exist.",
+    "description": "A project that the caller may not see leads to the same response as one that does not exist.",
     "x-source": "beyond the documents, section 1",
     "x-assumed": true,
     "parameters": [
@@ -8995,7 +8995,7 @@ export const document: OpenApiDocument = {
    "Pagination": {
     "name": "pagination",
     "in": "query",
-    "description": "Set to `keyset` to page by the next link of each answer instead of by page numbers.",
+    "description": "Set to `keyset` to page by the next link of each response instead of by page numbers.",
     "x-source": "document 2, section 4.5",
     "schema": {
      "type": "string",
@@ -9007,7 +9007,7 @@ export const document: OpenApiDocument = {
    "KeysetCursor": {
     "name": "cursor",
     "in": "query",
-    "description": "Position of the next keyset page, as the next link of the previous answer gave it.",
+    "description": "Position of the next keyset page, as the next link of the previous response gave it.",
     "x-assumed": true,
     "schema": {
      "type": "string"
@@ -9016,7 +9016,7 @@ export const document: OpenApiDocument = {
    "KeysetIdAfter": {
     "name": "id_after",
     "in": "query",
-    "description": "Position of the next keyset page by id, as the next link of the previous answer gave it.",
+    "description": "Position of the next keyset page by id, as the next link of the previous response gave it.",
     "x-assumed": true,
     "schema": {
      "type": "integer",
@@ -10940,7 +10940,7 @@ export const document: OpenApiDocument = {
    },
    "GroupIntegrationTool": {
     "type": "string",
-    "x-answered": true,
+    "x-in-response": true,
     "enum": [
      "task-tracker-a",
      "code-host-a",
@@ -13050,7 +13050,7 @@ export const document: OpenApiDocument = {
    },
    "GroupAttributes": {
     "type": "object",
-    "description": "What every answer tells of a group. The storage figures come only where they were asked for, by an administrator.",
+    "description": "The attributes of a group that every response contains. The storage figures come only where they were asked for, by an administrator.",
     "x-source": "document 2, section 2.5",
     "properties": {
      "id": {
@@ -13245,7 +13245,7 @@ export const document: OpenApiDocument = {
     ]
    },
    "ChangedGroup": {
-    "description": "A group with its settings as the answer to a change of it gives it.",
+    "description": "A group with its settings, as the response to a change contains it.",
     "x-source": "document 2, section 4.4",
     "allOf": [
      {
@@ -14597,7 +14597,7 @@ export const document: OpenApiDocument = {
      }
     }
    },
-   "InvitationAnswer": {
+   "InvitationResult": {
     "type": "object",
     "description": "Results of the invitations of one call.",
     "x-source": "document 2, section 4.6",
@@ -14637,7 +14637,7 @@ export const document: OpenApiDocument = {
    },
    "InvitationUpdate": {
     "type": "object",
-    "description": "The attributes of an invitation that a change answers with.",
+    "description": "The attributes of an invitation in the response to a change.",
     "x-source": "document 2, section 4.6",
     "properties": {
      "expires_at": {
@@ -15660,7 +15660,7 @@ export const document: OpenApiDocument = {
    },
    "MemberRolePermission": {
     "type": "string",
-    "x-answered": true,
+    "x-in-response": true,
     "enum": [
      "admin_cicd_variables",
      "admin_compliance_framework",
@@ -20554,7 +20554,7 @@ export const document: OpenApiDocument = {
    },
    "UserSummary": {
     "type": "object",
-    "description": "A user as other answers embed it.",
+    "description": "A user as other responses embed it.",
     "x-source": "document 1, section 2.1",
     "properties": {
      "id": {

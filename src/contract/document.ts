@@ -50,7 +50,7 @@ export interface Schema {
   readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>;
   readonly 'x-deprecation'?: string;
   /** Whether responses contain the values of an enum, although none of their schemas refers to it. */
-  readonly 'x-answered'?: boolean;
+  readonly 'x-in-response'?: boolean;
   readonly 'x-enum-assumed'?: readonly string[];
   readonly 'x-enum-deprecations'?: Readonly<Record<string, string>>;
   readonly 'x-comma-separated'?: boolean;

@@ -43,7 +43,7 @@ const schemaKeywords: Readonly<Record<keyof Schema, true>> = {
   'x-enum-names': true,
   'x-enum-descriptions': true,
   'x-deprecation': true,
-  'x-answered': true,
+  'x-in-response': true,
   'x-enum-deprecations': true,
   'x-enum-assumed': true,
   'x-comma-separated': true,

@@ -1992,7 +1992,7 @@ export interface paths {
         };
         /**
          * A project.
-         * @description A project that the caller may not see is answered like one that does not exist.
+         * @description A project that the caller may not see leads to the same response as one that does not exist.
          */
         readonly get: operations["getProject"];
         /**
@@ -3809,7 +3809,7 @@ export interface components {
          * @enum {string}
          */
         readonly AssistantAvailability: "default_on" | "default_off" | "never_on";
-        /** @description What every answer tells of a group. The storage figures come only where they were asked for, by an administrator. */
+        /** @description The attributes of a group that every response contains. The storage figures come only where they were asked for, by an administrator. */
         readonly GroupAttributes: {
             /**
              * Format: int64
@@ -3901,7 +3901,7 @@ export interface components {
             /** @description Custom attributes of the group. Administrators only; null for others. */
             readonly custom_attributes?: readonly components["schemas"]["CustomAttribute"][];
         };
-        /** @description A group with its settings as the answer to a change of it gives it. */
+        /** @description A group with its settings, as the response to a change contains it. */
         readonly ChangedGroup: components["schemas"]["GroupAttributes"] & components["schemas"]["GroupSettings"];
         /** @description A group, which contains projects and subgroups. */
         readonly Group: components["schemas"]["GroupListItem"] & components["schemas"]["GroupSettings"];
@@ -4533,7 +4533,7 @@ export interface components {
             readonly created_by_name?: string;
         };
         /** @description Results of the invitations of one call. */
-        readonly InvitationAnswer: {
+        readonly InvitationResult: {
             /** @description Whether the invitations were accepted for delivery, or at least one of them was refused. */
             readonly status?: components["schemas"]["InvitationStatus"];
             /** @description Reason of each refusal by email address or username; only for the ones that were refused. */
@@ -4550,7 +4550,7 @@ export interface components {
          * @enum {string}
          */
         readonly InvitationStatus: "success" | "error";
-        /** @description The attributes of an invitation that a change answers with. */
+        /** @description The attributes of an invitation in the response to a change. */
         readonly InvitationUpdate: {
             /**
              * Format: date-time
@@ -7236,7 +7236,7 @@ export interface components {
             /** @description Id of the user at the provider. */
             readonly extern_uid: string;
         };
-        /** @description A user as other answers embed it. */
+        /** @description A user as other responses embed it. */
         readonly UserSummary: {
             /**
              * Format: int64
@@ -7667,11 +7667,11 @@ export interface components {
         readonly Page: number;
         /** @description Items on a page; 20 when absent, at most 100. */
         readonly PerPage: number;
-        /** @description Set to `keyset` to page by the next link of each answer instead of by page numbers. */
+        /** @description Set to `keyset` to page by the next link of each response instead of by page numbers. */
         readonly Pagination: "keyset";
-        /** @description Position of the next keyset page, as the next link of the previous answer gave it. */
+        /** @description Position of the next keyset page, as the next link of the previous response gave it. */
         readonly KeysetCursor: string;
-        /** @description Position of the next keyset page by id, as the next link of the previous answer gave it. */
+        /** @description Position of the next keyset page by id, as the next link of the previous response gave it. */
         readonly KeysetIdAfter: number;
         /** @description Name of the feature flag, in words joined by underscores. */
         readonly FeatureFlagName: string;
@@ -9408,9 +9408,9 @@ export interface operations {
                 readonly page?: components["parameters"]["Page"];
                 /** @description Items on a page; 20 when absent, at most 100. */
                 readonly per_page?: components["parameters"]["PerPage"];
-                /** @description Set to `keyset` to page by the next link of each answer instead of by page numbers. */
+                /** @description Set to `keyset` to page by the next link of each response instead of by page numbers. */
                 readonly pagination?: components["parameters"]["Pagination"];
-                /** @description Position of the next keyset page, as the next link of the previous answer gave it. */
+                /** @description Position of the next keyset page, as the next link of the previous response gave it. */
                 readonly cursor?: components["parameters"]["KeysetCursor"];
             };
             readonly header?: never;
@@ -9640,7 +9640,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The sync was asked for. The reference documentation states neither status nor body; services of this kind answer 202 and the bare number. */
+            /** @description The sync was asked for. The reference documentation states neither status nor body; services of this kind return 202 and the bare number. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9949,7 +9949,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["InvitationAnswer"];
+                    readonly "application/json": components["schemas"]["InvitationResult"];
                 };
             };
             readonly default: components["responses"]["Error"];
@@ -10092,7 +10092,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["InvitationAnswer"];
+                    readonly "application/json": components["schemas"]["InvitationResult"];
                 };
             };
             readonly default: components["responses"]["Error"];
@@ -13497,11 +13497,11 @@ export interface operations {
                 readonly page?: components["parameters"]["Page"];
                 /** @description Items on a page; 20 when absent, at most 100. */
                 readonly per_page?: components["parameters"]["PerPage"];
-                /** @description Set to `keyset` to page by the next link of each answer instead of by page numbers. */
+                /** @description Set to `keyset` to page by the next link of each response instead of by page numbers. */
                 readonly pagination?: components["parameters"]["Pagination"];
-                /** @description Position of the next keyset page by id, as the next link of the previous answer gave it. */
+                /** @description Position of the next keyset page by id, as the next link of the previous response gave it. */
                 readonly id_after?: components["parameters"]["KeysetIdAfter"];
-                /** @description Position of the next keyset page, as the next link of the previous answer gave it. */
+                /** @description Position of the next keyset page, as the next link of the previous response gave it. */
                 readonly cursor?: components["parameters"]["KeysetCursor"];
             };
             readonly header?: never;

@@ -10,7 +10,7 @@ type Phase = 'starting' | 'ready' | 'draining';
 /** Readiness of the facade, from what it has observed. */
 export interface Readiness {
   readonly status: Phase;
-  readonly upstream: 'answering' | 'failing';
+  readonly upstream: 'responding' | 'failing';
   /** Class of the last failure. `undefined` while the upstream responds, and until a call ends after the circuit breaker has opened. */
   readonly upstreamError: CallError | undefined;
   /** Time since which the upstream fails, in ISO 8601. `undefined` while it responds. */
@@ -66,7 +66,7 @@ export class Health {
     const failure = this.#failure;
     return {
       status: this.phase,
-      upstream: failure === undefined && !this.#isBreakerOpen() ? 'answering' : 'failing',
+      upstream: failure === undefined && !this.#isBreakerOpen() ? 'responding' : 'failing',
       upstreamError: failure?.error,
       upstreamFailingSince: failure?.since.toISOString(),
     };
@@ -101,6 +101,6 @@ export class Health {
 
   #recovered(sinceMs: number): void {
     this.#failure = undefined;
-    this.#logger.info({ failedForMs: Math.round(this.#now() - sinceMs) }, 'the upstream answers again');
+    this.#logger.info({ failedForMs: Math.round(this.#now() - sinceMs) }, 'the upstream responds again');
   }
 }

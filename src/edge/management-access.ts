@@ -58,7 +58,7 @@ export function createManagementAccess({
         ...edge.readiness,
         pid: process.pid,
         breaker: breaker?.state ?? 'unused',
-        redis: redis === undefined ? 'unused' : redis.isAvailable ? 'answering' : 'unavailable',
+        redis: redis === undefined ? 'unused' : redis.isAvailable ? 'responding' : 'unavailable',
         activity: activity(),
         restCalls: { ...queue(), paused: limits.waitingReads, pausedCredentials: limits.pausedCredentials },
       },

@@ -236,7 +236,7 @@ function loadNames(field: (typeof targetFields)[number], names: readonly string[
       const name = await calls.loadString(type, text, attribute, ['input', field, index]);
       if (!name.includes(',')) return name;
       throw new RestError(
-        'UPSTREAM_INVALID_ANSWER',
+        'UPSTREAM_INVALID_RESPONSE',
         `The upstream returned a ${type.name} whose ${attribute} has a comma`,
       );
     }),

@@ -27,7 +27,7 @@ export function callErrorOf({ status, error }: Pick<CallRecord, 'status' | 'erro
   switch (error) {
     case undefined:
       return undefined;
-    case 'UPSTREAM_INVALID_ANSWER':
+    case 'UPSTREAM_INVALID_RESPONSE':
       return 'invalid_response';
     case 'DEADLINE_EXCEEDED':
       return 'timeout';

@@ -46,14 +46,14 @@ export interface ClientOptions extends RetryOptions {
   /** Upper bound on waiting calls of one caller; further ones are rejected. Defaults to no limit. */
   readonly maxWaitingCallsPerCaller?: number;
   /** Upper bound on the size of one response in bytes. */
-  readonly maxAnswerBytes: number;
+  readonly maxUpstreamResponseBytes: number;
   /**
    * Upper bound on the bytes of large response bodies that are arriving or wait to be parsed, of all callers. Defaults
    * to no limit.
    */
   readonly maxBufferedBytes?: number;
   /** Upper bound on the size of the ETag cache in bytes. */
-  readonly etagCacheBytes: number;
+  readonly responseCacheBytes: number;
   /** Upper bound on the bytes of path and query. */
   readonly maxUrlBytes: number;
   /** Circuit breaker; `undefined` if every call is sent. */
@@ -106,7 +106,15 @@ export class RestClient {
   readonly #send: Next;
 
   constructor(options: ClientOptions) {
-    const { baseUrl, connections, connectionMaxAgeMs = 0, callTimeoutMs, maxAnswerBytes, maxUrlBytes, route } = options;
+    const {
+      baseUrl,
+      connections,
+      connectionMaxAgeMs = 0,
+      callTimeoutMs,
+      maxUpstreamResponseBytes,
+      maxUrlBytes,
+      route,
+    } = options;
     const { maxWaitingCallsPerCaller = Number.POSITIVE_INFINITY, events, onPause, breaker } = options;
     const { maxCallsPerCaller = Number.POSITIVE_INFINITY, maxBufferedBytes = Number.POSITIVE_INFINITY } = options;
     const { origin } = baseUrl;
@@ -142,7 +150,7 @@ export class RestClient {
       // Identical reads of a credential join one call. A write ends the sharing of earlier reads.
       shareReads(options),
       // Sends the ETag of the cached response, which a 304 confirms.
-      revalidate(options.etagCacheBytes),
+      revalidate(options.responseCacheBytes),
       // Creates the HTTP request, and rejects one that cannot be sent.
       prepareRequest({ names, prefix, maxUrlBytes }),
       // Adds to the error of a write whether it has taken effect.
@@ -161,7 +169,7 @@ export class RestClient {
       // Opens a file, which the client streams.
       openDownload(upstream),
       // Sends the request, and reads the response within its timeout and the byte budget of the caller.
-      send({ ...upstream, maxAnswerBytes, callTimeoutMs, deadlines, bodies, scheduler }),
+      send({ ...upstream, maxUpstreamResponseBytes, callTimeoutMs, deadlines, bodies, scheduler }),
     ]);
   }
 

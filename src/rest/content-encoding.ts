@@ -75,7 +75,7 @@ interface DecodedFile {
 
 /** Error for a file that is not returned as a whole. */
 const createFileError = (status: number, problem: string): RestError =>
-  new RestError('UPSTREAM_INVALID_ANSWER', `Invalid response from the upstream: its body ${problem}`, { status });
+  new RestError('UPSTREAM_INVALID_RESPONSE', `Invalid response from the upstream: its body ${problem}`, { status });
 
 /** Statuses of responses without a body, whatever their headers state. */
 const emptyStatuses = new Set([204, 304]);

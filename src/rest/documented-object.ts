@@ -64,7 +64,7 @@ function findProblem(
 /**
  * Checks that a response is the list or the object that the contract documents. The object of a write may be empty or
  * undocumented, because its fields fail or are loaded again.
- * @throws RestError UPSTREAM_INVALID_ANSWER if the body is missing, if it is not a list, or if the object has no
+ * @throws RestError UPSTREAM_INVALID_RESPONSE if the body is missing, if it is not a list, or if the object has no
  * documented attribute, or an error instead of its id
  */
 export function checkBody(
@@ -75,7 +75,7 @@ export function checkBody(
 ): RestResponse {
   const problem = findProblem(contract, response, contract.operation(request.operation));
   if (problem === undefined) return response;
-  throw new RestError('UPSTREAM_INVALID_ANSWER', problem, {
+  throw new RestError('UPSTREAM_INVALID_RESPONSE', problem, {
     status: response.status,
     requestId: parseRequestId(response, getRedactedValues(contract, request, credential)),
   });

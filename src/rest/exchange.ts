@@ -24,7 +24,7 @@ import type { ExchangeController, ResponseHandler } from './upstream-connection.
 /** Shared dependencies of exchanges. */
 export interface ExchangeContext extends UpstreamContext {
   /** Upper bound on the size of a response in bytes. */
-  readonly maxAnswerBytes: number;
+  readonly maxUpstreamResponseBytes: number;
   /** Timeout, redirects included. */
   readonly callTimeoutMs: number;
   readonly deadlines: Deadlines;
@@ -107,22 +107,22 @@ export class Exchange implements Expiring, Progress, ResponseHandler {
     // A 304 may contain the length of the body that it omits.
     if (status === 304) return;
     const length = Number(headers['content-length'] ?? 0);
-    const { maxAnswerBytes } = this.#exchanges;
-    if (length > maxAnswerBytes) this.end(createSizeError(maxAnswerBytes));
+    const { maxUpstreamResponseBytes } = this.#exchanges;
+    if (length > maxUpstreamResponseBytes) this.end(createSizeError(maxUpstreamResponseBytes));
     else if (length > maxUnreservedBytes) this.#reserve(length);
   }
 
   onResponseData(_: ExchangeController, chunk: Buffer): void {
-    const { maxAnswerBytes } = this.#exchanges;
+    const { maxUpstreamResponseBytes } = this.#exchanges;
     if (this.#endReason !== undefined) return;
     this.#size += chunk.length;
-    if (this.#size > maxAnswerBytes) {
-      this.end(createSizeError(maxAnswerBytes));
+    if (this.#size > maxUpstreamResponseBytes) {
+      this.end(createSizeError(maxUpstreamResponseBytes));
       return;
     }
     this.#chunks.push(chunk);
     if (this.#size > Math.max(maxUnreservedBytes, this.#reservation?.bytes ?? 0))
-      this.#reserve(Math.min(maxAnswerBytes, growthFactor * this.#size));
+      this.#reserve(Math.min(maxUpstreamResponseBytes, growthFactor * this.#size));
   }
 
   onResponseEnd(): void {
@@ -147,13 +147,13 @@ export class Exchange implements Expiring, Progress, ResponseHandler {
 
   /** Decompresses the body within the limit on its size: a large one in the thread pool, once its bytes are reserved. */
   #decompress(response: Pick<ReceivedResponse, 'status' | 'headers'>): void {
-    const { maxAnswerBytes, scheduler } = this.#exchanges;
+    const { maxUpstreamResponseBytes, scheduler } = this.#exchanges;
     const body = this.#joinChunks();
     const length = getStatedLength(body);
     if (length === undefined) {
       this.#problem = malformedGzip;
       this.#complete(response);
-    } else if (length > maxAnswerBytes) {
+    } else if (length > maxUpstreamResponseBytes) {
       this.#failTooLong();
     } else {
       const bytes = Math.max(body.length, length);
@@ -165,15 +165,15 @@ export class Exchange implements Expiring, Progress, ResponseHandler {
 
   /** Decompresses a large body. A body with several members, whose trailer states only the length of the last one, is decompressed again. */
   #decompressLarge(response: Pick<ReceivedResponse, 'status' | 'headers'>, body: Buffer, maxLength: number): void {
-    const { maxAnswerBytes, bodies } = this.#exchanges;
+    const { maxUpstreamResponseBytes, bodies } = this.#exchanges;
     this.#decompressReserved = () => {
       this.#decompressReserved = undefined;
       decompressLarge(body, maxLength, (content) => {
         if (content !== 'too long') {
           this.#setContent(content);
           this.#complete(response);
-        } else if (maxLength < maxAnswerBytes && this.#receiver !== undefined)
-          this.#decompressLarge(response, body, maxAnswerBytes);
+        } else if (maxLength < maxUpstreamResponseBytes && this.#receiver !== undefined)
+          this.#decompressLarge(response, body, maxUpstreamResponseBytes);
         else this.#failTooLong();
       });
     };
@@ -184,7 +184,7 @@ export class Exchange implements Expiring, Progress, ResponseHandler {
   #failTooLong(): void {
     this.#slot?.release();
     this.#dropBody();
-    this.#takeReceiver()?.reject(createSizeError(this.#exchanges.maxAnswerBytes));
+    this.#takeReceiver()?.reject(createSizeError(this.#exchanges.maxUpstreamResponseBytes));
   }
 
   /** Decompresses and parses a small body. One with several members, which states only the length of the last one, is decompressed again. */
@@ -194,12 +194,12 @@ export class Exchange implements Expiring, Progress, ResponseHandler {
     maxLength: number,
   ): TaskStep | undefined {
     if (this.#receiver !== undefined) {
-      const { maxAnswerBytes, scheduler } = this.#exchanges;
-      const maxBytes = Math.min(maxUnreservedBytes, maxAnswerBytes);
+      const { maxUpstreamResponseBytes, scheduler } = this.#exchanges;
+      const maxBytes = Math.min(maxUnreservedBytes, maxUpstreamResponseBytes);
       const content = decompress(body, maxLength);
       if (content === 'too long') {
         if (maxLength < maxBytes) scheduler.add(maxBytes, () => this.#decompressSmall(response, body, maxBytes));
-        else if (maxLength < maxAnswerBytes) this.#decompressLarge(response, body, maxAnswerBytes);
+        else if (maxLength < maxUpstreamResponseBytes) this.#decompressLarge(response, body, maxUpstreamResponseBytes);
         else this.#failTooLong();
         return undefined;
       }

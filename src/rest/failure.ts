@@ -168,7 +168,7 @@ export function createResponseError(response: FailedResponse): RestError {
   const { status, requestId, retryAfter } = response;
   if (status === 304)
     return new RestError(
-      'UPSTREAM_INVALID_ANSWER',
+      'UPSTREAM_INVALID_RESPONSE',
       'The upstream returned 304 Not Modified to an unconditional request',
       { status, requestId },
     );
@@ -208,8 +208,8 @@ export function createResponseError(response: FailedResponse): RestError {
 
 /** Error for a response whose body exceeds the limit. @param limit in bytes */
 export function createSizeError(limit: number): RestError {
-  const message = `The response of the upstream is too large: the limit is ${limit} bytes (MAX_ANSWER_BYTES). Request smaller pages of a list`;
-  return new RestError('UPSTREAM_INVALID_ANSWER', message);
+  const message = `The response of the upstream is too large: the limit is ${limit} bytes (MAX_UPSTREAM_RESPONSE_BYTES). Request smaller pages of a list`;
+  return new RestError('UPSTREAM_INVALID_RESPONSE', message);
 }
 
 /** Error for a response that does not arrive in time. @param timeoutMs timeout of the exchange, if available */

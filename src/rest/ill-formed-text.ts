@@ -9,7 +9,7 @@ const surrogateEscape = /\\u[dD][89a-fA-F]/;
  * than the rest.
  */
 const illFormed = new RestError(
-  'UPSTREAM_INVALID_ANSWER',
+  'UPSTREAM_INVALID_RESPONSE',
   'The upstream returned a string that is not well-formed Unicode',
 );
 

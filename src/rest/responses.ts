@@ -92,7 +92,7 @@ function toResponse(
   }
   const { method, responseSchemas, rows } = names.contract.operation(request.operation);
   if (method === 'GET' || isMarkup(received))
-    throw new RestError('UPSTREAM_INVALID_ANSWER', `Invalid response from the upstream: its body ${problem}`, {
+    throw new RestError('UPSTREAM_INVALID_RESPONSE', `Invalid response from the upstream: its body ${problem}`, {
       status,
       requestId: parseRequestId({ headers }, getRedactedValues(names.contract, request, credential)),
     });

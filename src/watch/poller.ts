@@ -41,7 +41,7 @@ const transientCodes = [
   'UPSTREAM_UNREACHABLE',
   'UPSTREAM_DOWN',
   'RESOURCE_EXHAUSTED',
-  'UPSTREAM_INVALID_ANSWER',
+  'UPSTREAM_INVALID_RESPONSE',
   'DEADLINE_EXCEEDED',
 ] as const;
 
@@ -309,7 +309,7 @@ export class Poller implements StateSource {
     const attributes = list ? toPageAttributes(page) : this.#toAttributes(response);
     if (attributes === undefined)
       throw new RestError(
-        'UPSTREAM_INVALID_ANSWER',
+        'UPSTREAM_INVALID_RESPONSE',
         `Invalid response from the upstream: expected ${list ? 'a list' : 'an object'}`,
         { status: response.status },
       );
@@ -325,12 +325,12 @@ export class Poller implements StateSource {
     this.#complete({ kind: 'read', readAt: this.#polledAt, version, attributes }, this.#characters);
   }
 
-  /** @throws RestError UPSTREAM_INVALID_ANSWER if a 304 is for another ETag. The next poll is unconditional then. */
+  /** @throws RestError UPSTREAM_INVALID_RESPONSE if a 304 is for another ETag. The next poll is unconditional then. */
   #assertRequestedEtag(response: RestResponse): void {
     if (this.#etag === undefined || isSameEtag(response, this.#etag)) return;
     this.#etag = undefined;
     throw new RestError(
-      'UPSTREAM_INVALID_ANSWER',
+      'UPSTREAM_INVALID_RESPONSE',
       'The upstream returned 304 Not Modified for another ETag than the requested one',
       { status: response.status },
     );

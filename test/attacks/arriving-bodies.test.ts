@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxBlockMs, startTarget, type Target } from './harness.ts';
 
 const mebibyte = 1024 * 1024;
-/** Slightly less than the default of MAX_ANSWER_BYTES. */
+/** Slightly less than the default of MAX_UPSTREAM_RESPONSE_BYTES. */
 const bodySize = 15.5 * mebibyte;
 
 const repeated = (text: string, size: number) => text.repeat(Math.floor(size / text.length));
@@ -53,7 +53,7 @@ let target: Target;
 beforeAll(async () => {
   upstream = await startLargeUpstream();
   target = await startTarget(
-    { CALL_TIMEOUT_MS: '60000', OPERATION_TIMEOUT_MS: '120000', MAX_ANSWER_BYTES: '' },
+    { CALL_TIMEOUT_MS: '60000', OPERATION_TIMEOUT_MS: '120000', MAX_UPSTREAM_RESPONSE_BYTES: '' },
     { upstreamUrl: upstream.url },
   );
 });

@@ -94,7 +94,7 @@ export async function startTarget(env: NodeJS.ProcessEnv = {}, options: TargetOp
   const upstream = {
     UPSTREAM_URL: options.upstreamUrl ?? sandbox.url,
     READ_RETRIES: '0',
-    MAX_ANSWER_BYTES: `${16 << 20}`,
+    MAX_UPSTREAM_RESPONSE_BYTES: `${16 << 20}`,
   };
   const facade = await startFacadeProcess({ ...upstream, ...env }, options.flags).catch(async (error: unknown) => {
     await sandbox.close();

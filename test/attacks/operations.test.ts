@@ -123,7 +123,7 @@ test('reports at most 100 errors of fields without blocking the event loop', asy
     expect(results[0]?.errors).toHaveLength(101);
     expect(results[0]?.errors?.[0]).toMatchObject({
       path: ['groups', 'nodes', 0, 'a0'],
-      extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+      extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
     });
     expect(results[0]?.errors?.at(-1)).toMatchObject({ extensions: { code: 'ERROR_LIMIT' } });
   }
@@ -211,13 +211,13 @@ describe('responses of the upstream', () => {
     for (const id of projects.keys()) {
       const { cost, responses } = await measureOperation(target, { query: `{ project(id: ${id}) { id } }` });
       expect(cost.longestBlockMs).toBeLessThan(maxBlockMs);
-      for (const response of responses) expect(getCodes(response)).toEqual(['UPSTREAM_INVALID_ANSWER']);
+      for (const response of responses) expect(getCodes(response)).toEqual(['UPSTREAM_INVALID_RESPONSE']);
     }
   });
 
   test.each(['123456789012345678901234567890', '-1.5', '-1', '{}'])('are invalid if an id is %s', async (id) => {
     const { execute } = await startStubbed({ 'GET /projects/a%2Fb': { body: `{"id":${id},"name":"a"}` } });
     const { errors } = await execute('{ project(id: "a/b") { id name } }');
-    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_INVALID_ANSWER']);
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_INVALID_RESPONSE']);
   });
 });

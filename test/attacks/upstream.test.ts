@@ -225,7 +225,7 @@ describe('messages of upstream errors', () => {
 });
 
 describe('responses with unexpected status or ETag', () => {
-  test('a 304 to an unconditional request returns UPSTREAM_INVALID_ANSWER and is not cached', async () => {
+  test('a 304 to an unconditional request returns UPSTREAM_INVALID_RESPONSE and is not cached', async () => {
     let status = 304;
     const { execute, calls } = await startHostile((request, response) => {
       expect(request.headers['if-none-match']).toBeUndefined();
@@ -236,7 +236,7 @@ describe('responses with unexpected status or ETag', () => {
     for (let time = 0; time < 2; time++) {
       const { data, errors } = await read();
       expect(data).toEqual({ user: null });
-      expect(errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
+      expect(errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_RESPONSE');
     }
     status = 200;
     expect((await read()).data).toEqual({ user: { username: 'a' } });
@@ -349,7 +349,7 @@ describe('lists with missing or wrong page headers', () => {
     }
   });
 
-  test('return UPSTREAM_INVALID_ANSWER for a next link to the same page', async () => {
+  test('return UPSTREAM_INVALID_RESPONSE for a next link to the same page', async () => {
     const { execute, calls } = await startHostile(
       respondExceptToNeighbour('[{"id":5,"username":"a"}]', 200, {
         link: '<https://forge.example.com/api/v4/users?cursor=again>; rel="next"',
@@ -357,7 +357,7 @@ describe('lists with missing or wrong page headers', () => {
     );
     const result = await execute(withNeighbour('users(first: 500) { nodes { username } }'));
     expectHarmless(result);
-    expect(result.errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
+    expect(result.errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_RESPONSE');
     expect(calls.filter((call) => call.includes('/users'))).toHaveLength(2);
   });
 

@@ -23,7 +23,7 @@ export async function readExpectedResponses(
   proxy: FaultyProxy,
   tally: Tally,
 ): Promise<ReadonlyMap<Caller, ExpectedResponses>> {
-  const facade = await startFacadeProcess({ UPSTREAM_URL: proxy.url, KEPT_ANSWER_BYTES: '0' });
+  const facade = await startFacadeProcess({ UPSTREAM_URL: proxy.url, RESPONSE_CACHE_BYTES: '0' });
   const expectedResponses = new Map<Caller, ExpectedResponses>();
   await runForEach(callers, async (caller) => {
     const sender = new OperationSender(caller, { url: () => facade.url, random: new Random(''), tally, proxy });

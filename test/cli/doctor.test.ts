@@ -114,7 +114,7 @@ test('prints JSON with the outcome of each read, and succeeds if the token lacks
   });
   const outcome = (operation: string) => reads.find((read: { operation: string }) => read.operation === operation);
   expect(outcome('listFeatureFlags')).toMatchObject({ outcome: 'FORBIDDEN', status: 403 });
-  expect(outcome('getGroup')).toMatchObject({ outcome: 'answered', status: 200 });
+  expect(outcome('getGroup')).toMatchObject({ outcome: 'readable', status: 200 });
 });
 
 test('fails for an unreachable upstream, and after one call for a token that is not accepted', async () => {
@@ -217,7 +217,7 @@ test('records responses without their content, which a sandbox replays', async (
   const replaying = await start({ cassettes: record });
   const replayed = await portico(['doctor', '--json'], forUpstream(replaying.url));
   const countAnswered = ({ stdout }: { readonly stdout: string }) =>
-    JSON.parse(stdout).reads.filter((read: { outcome: string }) => read.outcome === 'answered').length;
+    JSON.parse(stdout).reads.filter((read: { outcome: string }) => read.outcome === 'readable').length;
   expect(countAnswered(replayed)).toBeGreaterThan(15);
   const facade: Facade = await startFacade(replaying.url, {});
   closers.push(() => facade.close());

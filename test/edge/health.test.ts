@@ -42,7 +42,7 @@ function createHealth() {
 const repeat = (times: number, ...calls: readonly CallRecord[]): readonly CallRecord[] =>
   Array.from({ length: times }, () => calls).flat();
 
-const [failureMessage, recoveryMessage] = ['the upstream fails', 'the upstream answers again'];
+const [failureMessage, recoveryMessage] = ['the upstream fails', 'the upstream responds again'];
 
 describe('the log', () => {
   test('contains one line for the start and one for the end of an outage in which one call in five succeeds', () => {
@@ -78,12 +78,12 @@ test('reports a failing upstream while the circuit breaker is open, with the cau
   expect(messages).toEqual([failureMessage]);
   breaker.isOpen = false;
   observe(repeat(100, success), 50);
-  expect(health.readiness).toMatchObject({ upstream: 'answering', upstreamError: undefined });
+  expect(health.readiness).toMatchObject({ upstream: 'responding', upstreamError: undefined });
   expect(messages).toEqual([failureMessage, recoveryMessage]);
 });
 
 test.each([
-  ['invalid_response', call(200, 'UPSTREAM_INVALID_ANSWER')],
+  ['invalid_response', call(200, 'UPSTREAM_INVALID_RESPONSE')],
   ['timeout', timeout],
   ['unreachable', call(undefined, 'UPSTREAM_UNREACHABLE')],
   ['failed', call(500, 'UPSTREAM_FAILED')],
@@ -111,5 +111,5 @@ test.each([
 ])('%o does not count as a failure of the upstream', (each) => {
   const { health, observe } = createHealth();
   observe([each], 1);
-  expect(health.readiness).toMatchObject({ upstream: 'answering', upstreamError: undefined });
+  expect(health.readiness).toMatchObject({ upstream: 'responding', upstreamError: undefined });
 });

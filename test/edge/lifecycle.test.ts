@@ -19,7 +19,7 @@ test('responds to /health and /ready, and reports the state of the upstream only
   const lines = edge.lines.filter(({ msg }) => String(msg).startsWith('the upstream'));
   expect(lines).toMatchObject([
     { msg: 'the upstream fails', cause: 'failed', code: 'UPSTREAM_FAILED', status: 503, operation: 'getProject' },
-    { msg: 'the upstream answers again' },
+    { msg: 'the upstream responds again' },
   ]);
 });
 

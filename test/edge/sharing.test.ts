@@ -29,7 +29,7 @@ async function getResponse(facade: SandboxedFacade, as: Role) {
 }
 
 test('returns to each of several concurrent credentials the response that it receives alone, by its own REST calls', async () => {
-  const alone = await startSandboxed({ env: { KEPT_ANSWER_BYTES: '0' } });
+  const alone = await startSandboxed({ env: { RESPONSE_CACHE_BYTES: '0' } });
   const together = await startSandboxed();
   try {
     const expected: unknown[] = [];
@@ -88,7 +88,7 @@ test('does not revalidate later reads by a response that arrived without a body'
   const read = () => facade.execute(`{ project(id: ${busyProject.id}) { name } }`);
   try {
     facade.sandbox.faults.add({ emptyBody: true, times: 1 });
-    expect((await read()).errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
+    expect((await read()).errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_RESPONSE');
     expect(await read()).toEqual({ data: { project: { name: 'Engine' } } });
   } finally {
     await facade.close();

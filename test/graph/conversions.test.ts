@@ -99,7 +99,7 @@ describe('values of responses', () => {
 
     test.each(invalid)(`returns null with an error at ${field} for %j`, async (restValue) => {
       for (const result of await readField(field, attribute, restValue))
-        expect(result).toMatchObject({ value: null, errors: [{ extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }] });
+        expect(result).toMatchObject({ value: null, errors: [{ extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } }] });
     });
   }
 

@@ -35,14 +35,14 @@ const failures: readonly [string, Fault, code: string, message: RegExp][] = [
   ['a reset connection', { reset: true }, 'UPSTREAM_UNREACHABLE', /connection to the upstream failed/],
   ['a truncated response', { truncate: true }, 'UPSTREAM_UNREACHABLE', /connection to the upstream failed/],
   ['502 with HTML', { html: true }, 'UPSTREAM_FAILED', /gateway in front of the upstream returned 502/],
-  ['200 with HTML', { html: true, status: 200 }, 'UPSTREAM_INVALID_ANSWER', /not valid JSON/],
+  ['200 with HTML', { html: true, status: 200 }, 'UPSTREAM_INVALID_RESPONSE', /not valid JSON/],
   [
     'malformed JSON',
     { body: '[{"id": 1, "iid"', headers: { 'content-type': 'application/json' } },
-    'UPSTREAM_INVALID_ANSWER',
+    'UPSTREAM_INVALID_RESPONSE',
     /not valid JSON/,
   ],
-  ['an empty body', { emptyBody: true }, 'UPSTREAM_INVALID_ANSWER', /its body is missing/],
+  ['an empty body', { emptyBody: true }, 'UPSTREAM_INVALID_RESPONSE', /its body is missing/],
   [
     '429 with text',
     { status: 429, body: 'Retry later', headers: { 'retry-after': '30' } },
@@ -124,7 +124,7 @@ describe('a write', () => {
     ['502 with HTML', { status: 502, html: true }, 'UPSTREAM_FAILED'],
     ['a slow response', { latencyMs: 60_000 }, 'DEADLINE_EXCEEDED'],
     ['a reset connection', { reset: true }, 'UPSTREAM_UNREACHABLE'],
-    ['200 with HTML', { html: true, status: 200 }, 'UPSTREAM_INVALID_ANSWER'],
+    ['200 with HTML', { html: true, status: 200 }, 'UPSTREAM_INVALID_RESPONSE'],
   ] as const)('returns a GraphQL error for %s, and does not retry the write', async (_, fault, code) => {
     facade.sandbox.faults.add({ match: { operation: 'createPipeline' }, ...fault });
     const { data, errors } = await create();
@@ -144,7 +144,7 @@ describe('a write', () => {
     const mutation = `mutation { labelDeleteByName(input: { project: "${busyProject.id}", name: "bug" }) { deleted } }`;
     const { data, errors } = await facade.execute(mutation, {}, { as: 'developer' });
     expect(data).toEqual({ labelDeleteByName: null });
-    expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
+    expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } }]);
   });
 
   test('returns 429 as RATE_LIMITED in `errors` of the payload', async () => {

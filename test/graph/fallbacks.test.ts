@@ -88,8 +88,8 @@ test('returns an error if the deprecated attribute is not a boolean, or is missi
   const { data, errors } = await execute('{ allRunners { nodes { paused } } }');
   expect(data).toEqual({ allRunners: { nodes: [{ paused: null }, { paused: null }] } });
   expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code])).toEqual([
-    ['allRunners.nodes.0.paused', 'UPSTREAM_INVALID_ANSWER'],
-    ['allRunners.nodes.1.paused', 'UPSTREAM_INVALID_ANSWER'],
+    ['allRunners.nodes.0.paused', 'UPSTREAM_INVALID_RESPONSE'],
+    ['allRunners.nodes.1.paused', 'UPSTREAM_INVALID_RESPONSE'],
   ]);
 });
 

@@ -41,7 +41,7 @@ describe('status 200', () => {
       {
         path: ['project'],
         message,
-        extensions: { code: 'UPSTREAM_INVALID_ANSWER', status: 200 },
+        extensions: { code: 'UPSTREAM_INVALID_RESPONSE', status: 200 },
       },
     ]);
   });
@@ -63,7 +63,7 @@ test('reports that a write may have happened if its response is an error with st
   expect(response.errors).toMatchObject([
     {
       message: expect.stringMatching(/the write may have happened, so read the object before you repeat it$/),
-      extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+      extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
     },
   ]);
 });
@@ -96,7 +96,7 @@ test('reports that the upstream accepted a creation whose response is 201 with t
     {
       path: ['labelCreate', 'label'],
       message: 'The upstream accepted the write, but its response cannot be used: it is not valid JSON, but text/plain',
-      extensions: { code: 'UPSTREAM_INVALID_ANSWER', status: 201 },
+      extensions: { code: 'UPSTREAM_INVALID_RESPONSE', status: 201 },
     },
   ]);
 });
@@ -131,7 +131,7 @@ describe('the charset of a response', () => {
     const { data, errors } = await execute('{ project(id: 5) { name } }');
     expect(data).toEqual({ project: null });
     expect(errors).toMatchObject([
-      { message: expect.stringContaining(problem), extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+      { message: expect.stringContaining(problem), extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } },
     ]);
   });
 });
@@ -150,7 +150,7 @@ describe('a lone surrogate', () => {
     const { execute } = await startStubbed({ 'GET /users/7': { body: `{"id":7,"username":${lone},"name":"b"}` } });
     const { data, errors } = await execute('{ user(by: { id: 7 }) { id username name } }');
     expect(data).toEqual({ user: { id: 'gid://service/User/7', username: null, name: 'b' } });
-    expect(errors).toMatchObject([{ path: ['user', 'username'], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
+    expect(errors).toMatchObject([{ path: ['user', 'username'], extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } }]);
   });
 
   test('affects only the items whose attributes contain it', async () => {
@@ -163,7 +163,7 @@ describe('a lone surrogate', () => {
       { id: 'gid://service/Label/5/2', name: null },
       { id: 'gid://service/Label/5/3', name: 'c 😀' },
     ]);
-    for (const { message, extensions } of errors) expect(extensions?.code, message).toBe('UPSTREAM_INVALID_ANSWER');
+    for (const { message, extensions } of errors) expect(extensions?.code, message).toBe('UPSTREAM_INVALID_RESPONSE');
     expect(errors.length).toBeGreaterThan(1);
   });
 
@@ -172,7 +172,7 @@ describe('a lone surrogate', () => {
     const { execute } = await startStubbed({ 'GET /runners/7': { body } });
     const { data, errors = [] } = await execute('{ runner(id: 7) { status contactedAt tagList description extra } }');
     expect(data).toMatchObject({ runner: { contactedAt: null, tagList: null, description: 'a' } });
-    for (const { message, extensions } of errors) expect(extensions?.code, message).toBe('UPSTREAM_INVALID_ANSWER');
+    for (const { message, extensions } of errors) expect(extensions?.code, message).toBe('UPSTREAM_INVALID_RESPONSE');
     expect(JSON.stringify(data)).not.toContain('RestError');
     expect(JSON.stringify(data)).toBe(JSON.stringify(data).toWellFormed());
   });
@@ -197,7 +197,7 @@ describe('the rows of an export', () => {
       {
         path: ['vulnerabilityExport', 'rows'],
         message: 'The upstream returned a file that is not well-formed CSV',
-        extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+        extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
       },
     ]);
   });

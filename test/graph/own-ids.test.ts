@@ -129,7 +129,7 @@ test('identifies both merge requests of a dependency by their own attributes, an
       },
     },
   });
-  expect(codes).toEqual(['UPSTREAM_INVALID_ANSWER']);
+  expect(codes).toEqual(['UPSTREAM_INVALID_RESPONSE']);
 });
 
 test('identifies a dependency of a blocking merge request by the blocked one, and returns an error if it is absent', async () => {
@@ -166,5 +166,5 @@ test('identifies a merge request in the list of a group by its project, and retu
       },
     },
   });
-  expect(codes).toEqual(['UPSTREAM_INVALID_ANSWER']);
+  expect(codes).toEqual(['UPSTREAM_INVALID_RESPONSE']);
 });

@@ -141,7 +141,7 @@ test('returns an error if a path leads to another project than the one in the re
   });
   const error = {
     message: expect.stringContaining('was assigned to another object'),
-    extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+    extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
   };
   expect(errors).toMatchObject([error, error]);
 });

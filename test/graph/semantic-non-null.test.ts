@@ -29,7 +29,7 @@ test.each([
     {
       path: ['project', 'labels', 'nodes', 1, 'name'],
       message: 'Label.name must not be null, but the upstream sent null or omitted the attribute',
-      extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+      extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
     },
   ]);
   expect(errors).toHaveLength(1);
@@ -58,7 +58,7 @@ test('returns null for a list of values with an error at an item that is null', 
   const { execute } = await startStubbed({ 'GET /runners/7': { body: { id: 7, tag_list: ['ruby', null] } } });
   const { data, errors } = await execute('{ runner(id: 7) { tagList } }');
   expect(data).toEqual({ runner: { tagList: null } });
-  expect(errors).toMatchObject([{ path: ['runner', 'tagList', 1], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
+  expect(errors).toMatchObject([{ path: ['runner', 'tagList', 1], extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } }]);
   expect(errors).toHaveLength(1);
 });
 

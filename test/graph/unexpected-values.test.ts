@@ -56,7 +56,7 @@ describe('a value of another type', () => {
       expect(message).toMatch(
         /^(?:The upstream returned an invalid \w+|Invalid response from the upstream: expected a JSON object, got .+)$/,
       );
-      expect(extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
+      expect(extensions?.code).toBe('UPSTREAM_INVALID_RESPONSE');
     }
   });
 
@@ -99,7 +99,7 @@ describe('a value of another type', () => {
       edges: nodes.map((node) => ({ cursor: expect.any(String), node })),
       pageInfo: { hasNextPage: false },
     });
-    expect(new Set(errors.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UPSTREAM_INVALID_ANSWER']));
+    expect(new Set(errors.map(({ extensions }) => extensions?.code))).toEqual(new Set(['UPSTREAM_INVALID_RESPONSE']));
   });
 
   test('causes no unhandled rejection if a read fails after an item that is not an object', async () => {
@@ -117,7 +117,7 @@ describe('a value of another type', () => {
     expect(data).toEqual({ project: { pipelines: { nodes: [{ status: 'SUCCESS', duration: null }, null] } } });
     expect(errors.map(({ path, extensions }) => [path?.slice(3), extensions?.code]).sort()).toEqual([
       [[0, 'duration'], 'FORBIDDEN'],
-      [[1], 'UPSTREAM_INVALID_ANSWER'],
+      [[1], 'UPSTREAM_INVALID_RESPONSE'],
     ]);
     expect(calls).toEqual(['GET /projects/5/pipelines?page=1&per_page=20', 'GET /projects/5/pipelines/7']);
     expect(unhandled).toEqual([]);
@@ -182,7 +182,7 @@ describe('a value of another type', () => {
       },
     });
     expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code])).toEqual(
-      ['databaseId', 'storageSize', 'wikiSize', 'packagesSize'].map((name) => [name, 'UPSTREAM_INVALID_ANSWER']),
+      ['databaseId', 'storageSize', 'wikiSize', 'packagesSize'].map((name) => [name, 'UPSTREAM_INVALID_RESPONSE']),
     );
   });
 
@@ -192,7 +192,9 @@ describe('a value of another type', () => {
     });
     const { data, errors } = await execute('{ runner(id: 7) { tagList } }');
     expect(data).toEqual({ runner: { tagList: null } });
-    expect(errors).toMatchObject([{ path: ['runner', 'tagList', 1], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
+    expect(errors).toMatchObject([
+      { path: ['runner', 'tagList', 1], extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } },
+    ]);
     expect(errors).toHaveLength(1);
   });
 });
@@ -269,9 +271,9 @@ test.each([200, 204])('returns an error at each field whose read returns %i with
   const { data, errors } = await execute('{ currentUser { name } project(id: 5) { name } users { nodes { name } } }');
   expect(data).toEqual({ currentUser: null, project: null, users: null });
   expect(errors?.map(({ path, extensions }) => [path?.[0], extensions?.code]).sort()).toEqual([
-    ['currentUser', 'UPSTREAM_INVALID_ANSWER'],
-    ['project', 'UPSTREAM_INVALID_ANSWER'],
-    ['users', 'UPSTREAM_INVALID_ANSWER'],
+    ['currentUser', 'UPSTREAM_INVALID_RESPONSE'],
+    ['project', 'UPSTREAM_INVALID_RESPONSE'],
+    ['users', 'UPSTREAM_INVALID_RESPONSE'],
   ]);
 });
 
@@ -328,9 +330,9 @@ test('accepts a list of one object in place of the object', async () => {
 });
 
 test.each([
-  ['a list', { body: [{ id: 1 }, { id: 2 }] }, 'UPSTREAM_INVALID_ANSWER'],
-  ['a string', { body: '"created"' }, 'UPSTREAM_INVALID_ANSWER'],
-  ['an undocumented 304', { status: 304 }, 'UPSTREAM_INVALID_ANSWER'],
+  ['a list', { body: [{ id: 1 }, { id: 2 }] }, 'UPSTREAM_INVALID_RESPONSE'],
+  ['a string', { body: '"created"' }, 'UPSTREAM_INVALID_RESPONSE'],
+  ['an undocumented 304', { status: 304 }, 'UPSTREAM_INVALID_RESPONSE'],
 ])('returns an error for a write with the response %s', async (_, response, code) => {
   const { execute } = await startStubbed({ 'POST /projects/5/labels': response });
   const { errors } = await execute(

@@ -10,7 +10,7 @@ type Errors = readonly {
   readonly extensions?: { readonly code?: string };
 }[];
 
-const code = 'UPSTREAM_INVALID_ANSWER';
+const code = 'UPSTREAM_INVALID_RESPONSE';
 const toPathsWithCode = (errors: Errors = []) =>
   errors.map(({ path, extensions }) => `${path?.join('.')} ${extensions?.code}`).sort();
 const toInvalidAt = (...paths: readonly string[]) => paths.map((path) => `${path} ${code}`);

@@ -54,7 +54,7 @@ test.each<[string, RequestListener, string, string, string]>([
   [
     'with an error in a response with status 200',
     (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"error":"unavailable"}'),
-    'UPSTREAM_INVALID_ANSWER',
+    'UPSTREAM_INVALID_RESPONSE',
     'The upstream returned an error with a success status; the write may have happened, so read the object before you repeat it',
     'UNKNOWN',
   ],

@@ -247,7 +247,7 @@ describe('written objects', () => {
       labelCreate: { label: { name: 'new', color: null } },
     });
     expect(errors).toMatchObject([
-      { path: ['labelCreate', 'label', 'color'], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+      { path: ['labelCreate', 'label', 'color'], extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } },
     ]);
     expect(calls).toEqual(['PUT /projects/5/labels/7/promote', 'GET /projects/5/labels/7', 'POST /projects/5/labels']);
   });
@@ -304,7 +304,7 @@ describe('written objects', () => {
       {
         path: ['serviceAccountTokenRotate', 'token'],
         message: expect.stringContaining('accepted the write'),
-        extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+        extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
       },
     ]);
   });

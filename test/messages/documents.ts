@@ -165,7 +165,7 @@ export const documents: Readonly<Record<string, readonly Example[]>> = {
     ask('{ groups(first: 5) { nodes { id name } } }', { responses: { '*': { body: { id: 1 } } } }),
     ask('{ groups(first: 5) { nodes { id name } } }', {
       responses: { '*': { body: [{ id: 1, name: ofSize(500) }] } },
-      env: { MAX_ANSWER_BYTES: '300' },
+      env: { MAX_UPSTREAM_RESPONSE_BYTES: '300' },
     }),
     ask(readProject, {
       responses: { '*': { body: { ...project, description: ofSize(2000) } } },

@@ -52,7 +52,7 @@ const upgrade = [
   '',
   '',
 ].join('\r\n');
-const largeResponses = { MAX_ANSWER_BYTES: '30000000', MAX_RESPONSE_BYTES: '30000000' };
+const largeResponses = { MAX_UPSTREAM_RESPONSE_BYTES: '30000000', MAX_RESPONSE_BYTES: '30000000' };
 const pages = { 'x-page': '1', 'x-per-page': '1', 'x-next-page': '2', 'x-total': '3', 'x-total-pages': '3' };
 const nextLink = (position: string) => ({ link: `<http://localhost/api/v4/groups?id_after=${position}>; rel="next"` });
 

@@ -95,7 +95,7 @@ test('does not log input that no REST call can contain as a failure of the upstr
   const download = await fetch(new URL(`/downloads/groups/${'b'.repeat(9000)}/avatar`, facade.url));
   expect(download.status).toBe(400);
   expect(await execute(find, { id: '14' })).toBeUndefined();
-  expect([...getLines('the upstream fails'), ...getLines('the upstream answers again')]).toEqual([]);
+  expect([...getLines('the upstream fails'), ...getLines('the upstream responds again')]).toEqual([]);
 });
 
 test('logs the plan and the slowest calls of a slow operation', async () => {

@@ -319,7 +319,7 @@ describe('the management port', () => {
     };
     const state = {
       status: 'ready',
-      upstream: 'answering',
+      upstream: 'responding',
       redis: 'unused',
       restCalls: { active: 0, waiting: 0, callers: 0, paused: 0, pausedCredentials: 0 },
     };

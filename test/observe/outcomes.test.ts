@@ -103,7 +103,7 @@ test.each([
     error: 'invalid_response',
   });
   expect(getLines('the upstream fails')).toMatchObject([
-    { cause: 'invalid_response', code: 'UPSTREAM_INVALID_ANSWER', status: 200 },
+    { cause: 'invalid_response', code: 'UPSTREAM_INVALID_RESPONSE', status: 200 },
   ]);
   expect(await getReadiness()).toMatchObject({ upstream: 'failing', upstreamError: 'invalid_response' });
 });
@@ -160,7 +160,7 @@ test('starts counters of failures at 0', async () => {
   const series = await scrape(facade);
   for (const error of ['invalid_response', 'timeout', 'unreachable', 'failed', 'rejected', 'not_sent', 'cancelled'])
     expect(seriesValue(series, 'portico_rest_call_errors_total', { error })).toBe(0);
-  for (const code of ['INTERNAL_SERVER_ERROR', 'UPSTREAM_INVALID_ANSWER', 'UPSTREAM_UNREACHABLE'])
+  for (const code of ['INTERNAL_SERVER_ERROR', 'UPSTREAM_INVALID_RESPONSE', 'UPSTREAM_UNREACHABLE'])
     expect(seriesValue(series, 'portico_errors_total', { code })).toBe(0);
   for (const type of ['query', 'mutation', 'subscription'])
     expect(

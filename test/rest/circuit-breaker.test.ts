@@ -199,7 +199,7 @@ test.each([
   [new RestError('UPSTREAM_FAILED', '', { status: 503 }), 'failed'],
   [new RestError('UPSTREAM_FAILED', '', { status: 500 }), 'unknown'],
   [new RestError('RATE_LIMITED', '', { status: 429 }), 'responded'],
-  [new RestError('UPSTREAM_INVALID_ANSWER', ''), 'unknown'],
+  [new RestError('UPSTREAM_INVALID_RESPONSE', ''), 'unknown'],
   [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'unreachable'],
   [Object.assign(new Error(), { code: 'ECONNRESET' }), 'failed'],
 ])('classifies %o as %s', (error, outcome) => expect(classifyFailure(error)).toBe(outcome));

@@ -94,7 +94,7 @@ describe('a success', () => {
 
   test.each([200, 204])('with status %i and without a body is an invalid response to a read', async (status) => {
     const { error } = await callTo((_request, response) => json(response, status, ''));
-    expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER', status });
+    expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_RESPONSE', status });
   });
 });
 
@@ -103,13 +103,13 @@ describe('an unusable response', () => {
     ['truncated JSON', '{"id": 1, "na'],
     ['HTML', '<!DOCTYPE html><title>Sign in</title>'],
     ['plain text', 'Retry later'],
-  ])('causes UPSTREAM_INVALID_ANSWER for %s with status 200', async (_, body) => {
+  ])('causes UPSTREAM_INVALID_RESPONSE for %s with status 200', async (_, body) => {
     const { error } = await callTo((_request, response) => json(response, 200, body, { 'x-request-id': 'req-1' }));
-    expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER', status: 200, requestId: 'req-1' });
+    expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_RESPONSE', status: 200, requestId: 'req-1' });
     expect(error?.message).not.toContain(body.slice(0, 8));
   });
 
-  test('ends the read after maxAnswerBytes', async () => {
+  test('ends the read after maxUpstreamResponseBytes', async () => {
     let sent = 0;
     const { error } = await callTo(
       (_request, response) => {
@@ -125,10 +125,10 @@ describe('an unusable response', () => {
         more();
       },
       getProject,
-      { maxAnswerBytes: 100_000 },
+      { maxUpstreamResponseBytes: 100_000 },
     );
-    expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER' });
-    expect(error?.message).toContain('the limit is 100000 bytes (MAX_ANSWER_BYTES)');
+    expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_RESPONSE' });
+    expect(error?.message).toContain('the limit is 100000 bytes (MAX_UPSTREAM_RESPONSE_BYTES)');
     expect(sent).toBeLessThan(20_000_000);
   });
 
@@ -168,7 +168,7 @@ test.each([
     response.end('<p>Sign in</p>');
   });
   expect(error).toMatchObject({
-    code: 'UPSTREAM_INVALID_ANSWER',
+    code: 'UPSTREAM_INVALID_RESPONSE',
     message: `Invalid response from the upstream: its body ${problem}`,
   });
 });

@@ -61,18 +61,24 @@ describe('responses', () => {
   });
 
   test.each([
-    ['states more bytes than MAX_ANSWER_BYTES', createBomb(2 * mebibyte, 2 * mebibyte), 'the limit is 1048576 bytes'],
+    [
+      'states more bytes than MAX_UPSTREAM_RESPONSE_BYTES',
+      createBomb(2 * mebibyte, 2 * mebibyte),
+      'the limit is 1048576 bytes',
+    ],
     ['states fewer bytes than it contains', createBomb(64 * mebibyte, 300_000), 'the limit is 1048576 bytes'],
     ['is small and contains many bytes', createBomb(64 * mebibyte, 7), 'the limit is 1048576 bytes'],
     ['is truncated', gzipSync(project()).subarray(0, -9), 'is not valid gzip'],
     ['is empty after its header', gzipSync('').subarray(0, 10), 'is not valid gzip'],
     ['is not compressed', Buffer.from(project()), 'is not valid gzip'],
   ])('return an error for a body that %s', async (_, body, message) => {
-    const facade = await start((response) => sendGzip(response, body), { MAX_ANSWER_BYTES: String(mebibyte) });
+    const facade = await start((response) => sendGzip(response, body), {
+      MAX_UPSTREAM_RESPONSE_BYTES: String(mebibyte),
+    });
     const { data, errors } = await facade.execute(query);
     expect(data).toEqual({ project: null });
     expect(errors).toMatchObject([
-      { message: expect.stringContaining(message), extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+      { message: expect.stringContaining(message), extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } },
     ]);
     expect(facade.received).toHaveLength(1);
   });
@@ -93,7 +99,9 @@ describe('responses', () => {
     const body = Buffer.concat([gzipSync(text.slice(0, -9)), gzipSync(text.slice(-9))]);
     const facade = await start((response) => sendGzip(response, body));
     expect((await facade.execute(query)).data).toEqual({ project: { fullPath: 'g/p', description } });
-    const limited = await start((response) => sendGzip(response, body), { MAX_ANSWER_BYTES: String(mebibyte) });
+    const limited = await start((response) => sendGzip(response, body), {
+      MAX_UPSTREAM_RESPONSE_BYTES: String(mebibyte),
+    });
     expect((await limited.execute(query)).errors).toMatchObject([
       { message: expect.stringContaining('the limit is 1048576 bytes') },
     ]);
@@ -114,13 +122,13 @@ describe('responses', () => {
     expect((await facade.execute(query)).errors).toMatchObject([
       {
         message: expect.stringContaining('Content-Encoding br, which was not requested'),
-        extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+        extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
       },
     ]);
     const write =
       'mutation { labelCreate(input: { project: "7", name: "a", color: "#fff000" }) { label { name } errors { message } } }';
     expect((await facade.execute(write)).errors).toMatchObject([
-      { message: expect.stringContaining('Content-Encoding br'), extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+      { message: expect.stringContaining('Content-Encoding br'), extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } },
     ]);
   });
 

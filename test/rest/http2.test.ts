@@ -103,7 +103,7 @@ describe.skipIf(!hasOpenssl)('HTTP/2', () => {
     expect(strict.requests).toHaveLength(20);
   });
 
-  test('ends one stream at CALL_TIMEOUT_MS or MAX_ANSWER_BYTES, and no other', async () => {
+  test('ends one stream at CALL_TIMEOUT_MS or MAX_UPSTREAM_RESPONSE_BYTES, and no other', async () => {
     const closed: number[] = [];
     const { facade, sessions } = await start(
       (request, response) => {
@@ -113,13 +113,13 @@ describe.skipIf(!hasOpenssl)('HTTP/2', () => {
         if (id === 2) sendJson(response, { id, name: 'x'.repeat(2_000_000) });
         else sendProject(request, response);
       },
-      { CALL_TIMEOUT_MS: '500', MAX_ANSWER_BYTES: '1000000', READ_RETRIES: '0' },
+      { CALL_TIMEOUT_MS: '500', MAX_UPSTREAM_RESPONSE_BYTES: '1000000', READ_RETRIES: '0' },
     );
     const { data, errors } = await facade.execute(projects(3));
     expect(data).toEqual({ p1: null, p2: null, p3: { fullPath: 'a/p3' } });
     expect(errors?.map(({ path, extensions }) => `${path} ${extensions?.code}`).toSorted()).toEqual([
       'p1 DEADLINE_EXCEEDED',
-      'p2 UPSTREAM_INVALID_ANSWER',
+      'p2 UPSTREAM_INVALID_RESPONSE',
     ]);
     await expect.poll(() => closed.toSorted()).toEqual([1, 2, 3]);
     expect((await facade.execute(projects(3).replace('id: 1', 'id: 4').replace('id: 2', 'id: 5'))).errors).toBe(

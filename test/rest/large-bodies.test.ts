@@ -10,7 +10,12 @@ import { catchRestError, startClient, startUpstream } from './upstream.ts';
 
 const mebibyte = 1024 * 1024;
 const text = `{"id":1,"name":"${'x'.repeat(mebibyte)}"}`;
-const limits = { maxAnswerBytes: 2 * mebibyte, maxBufferedBytes: 4 * mebibyte, connections: 32, callTimeoutMs: 30_000 };
+const limits = {
+  maxUpstreamResponseBytes: 2 * mebibyte,
+  maxBufferedBytes: 4 * mebibyte,
+  connections: 32,
+  callTimeoutMs: 30_000,
+};
 
 /** Starts an upstream that sends each large body except its last two characters, with Content-Length or in chunks. */
 async function startSlow(isChunked: boolean) {
@@ -41,7 +46,7 @@ describe.each([
     const calls = Array.from({ length: 12 }, (_, id) => read(client, `token ${id % 3}`, id + 1));
     await expect.poll(() => upstream.open.length).toBe(12);
     await expect.poll(() => client.bodies.size.waiting).toBeGreaterThan(0);
-    expect(client.bodies.size.bytes).toBeLessThanOrEqual(limits.maxBufferedBytes + limits.maxAnswerBytes);
+    expect(client.bodies.size.bytes).toBeLessThanOrEqual(limits.maxBufferedBytes + limits.maxUpstreamResponseBytes);
     // A small body does not wait.
     expect(await read(client, 'token 0', 0)).toMatchObject({ body: { id: 0 } });
     for (const response of upstream.open) response.end(text.slice(-2));
@@ -73,10 +78,10 @@ describe.each([
     expect(await second).toMatchObject({ status: 200 });
   });
 
-  test('are rejected above maxAnswerBytes, and release their bytes', async () => {
+  test('are rejected above maxUpstreamResponseBytes, and release their bytes', async () => {
     await using upstream = await startSlow(isChunked);
-    await using client = startClient(upstream.baseUrl, { ...limits, maxAnswerBytes: mebibyte / 2 });
-    expect((await catchRestError(read(client, 'alice', 1))).message).toContain('MAX_ANSWER_BYTES');
+    await using client = startClient(upstream.baseUrl, { ...limits, maxUpstreamResponseBytes: mebibyte / 2 });
+    expect((await catchRestError(read(client, 'alice', 1))).message).toContain('MAX_UPSTREAM_RESPONSE_BYTES');
     expect(client.bodies.size).toEqual({ bytes: 0, waiting: 0 });
   });
 });

@@ -139,9 +139,9 @@ describe('responses with an ETag', () => {
     ['a key above the cache size', {}, 1100, project],
     // A group contains its runners token.
     ['a secret attribute in the schema', {}, 1_000_000, { operation: 'getGroup', path: { id: 5 } } as const],
-  ])('are not cached with %s', async (_, headers, etagCacheBytes, request) => {
+  ])('are not cached with %s', async (_, headers, responseCacheBytes, request) => {
     await using upstream = await start(headers);
-    await using client = startClient(upstream.baseUrl, { etagCacheBytes });
+    await using client = startClient(upstream.baseUrl, { responseCacheBytes });
     await read(client, request, as(alice));
     await read(client, request, as(alice));
     expect(upstream.requests[1]?.headers['if-none-match']).toBeUndefined();

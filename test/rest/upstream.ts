@@ -51,11 +51,11 @@ export function startClient(baseUrl: URL, options: Partial<ClientOptions> = {}):
     baseUrl,
     connections: 8,
     callTimeoutMs: 2000,
-    maxAnswerBytes: 1_000_000,
+    maxUpstreamResponseBytes: 1_000_000,
     retries: 0,
     retryDelayMs: 5,
     maxRetryDelayMs: 1000,
-    etagCacheBytes: 1_000_000,
+    responseCacheBytes: 1_000_000,
     maxUrlBytes: 8192,
     ...options,
   });

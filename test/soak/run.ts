@@ -66,7 +66,7 @@ const settings = {
   WATCH_FIRST_INTERVAL_MS: '1000',
   WATCH_LONGEST_INTERVAL_MS: '10000',
   // Small enough to be full before memory is compared.
-  KEPT_ANSWER_BYTES: String(4 * 1024 * 1024),
+  RESPONSE_CACHE_BYTES: String(4 * 1024 * 1024),
   DOCUMENT_CACHE_BYTES: String(4 * 1024 * 1024),
   CURSOR_KEY: 'a key for the cursors of this load, long enough',
   REDIS_SECRET: 'a secret of this load, which is long enough',

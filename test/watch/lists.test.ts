@@ -249,7 +249,7 @@ describe('errors', () => {
 
   test.each([
     ['fails', { status: 502 }, 'UPSTREAM_FAILED'],
-    ['sends no list', { body: { message: 'later' } }, 'UPSTREAM_INVALID_ANSWER'],
+    ['sends no list', { body: { message: 'later' } }, 'UPSTREAM_INVALID_RESPONSE'],
   ])('are an event while the upstream %s, after which the stream continues', async (_, fault, code) => {
     const id = await createPipeline();
     const stream = facade.follow(newest);

@@ -60,8 +60,8 @@ export function createClient(config: Config, contract: Contract, baseUrl: URL): 
     contract,
     connections: 1,
     callTimeoutMs: config.callTimeout,
-    maxAnswerBytes: config.maxAnswerBytes,
-    etagCacheBytes: 0,
+    maxUpstreamResponseBytes: config.maxUpstreamResponseBytes,
+    responseCacheBytes: 0,
     maxUrlBytes: config.maxUrlBytes,
     retries: 0,
     retryDelayMs: 0,
@@ -74,7 +74,7 @@ export function createClient(config: Config, contract: Contract, baseUrl: URL): 
 /** Outcomes of all reads if the URL is not the base URL of a REST service. */
 const outcomesElsewhere: ReadonlySet<ProbeResult['outcome']> = new Set([
   'NOT_FOUND',
-  'UPSTREAM_INVALID_ANSWER',
+  'UPSTREAM_INVALID_RESPONSE',
   'skipped',
 ]);
 

@@ -43,7 +43,7 @@ const withAreaName = (areas: readonly Area[], read: ProbeResult): ProbeResult =>
 /** State of the token by the outcome of `GET /user`. */
 function toTokenState(outcome: ProbeResult['outcome'] | undefined): Diagnosis['token'] {
   if (outcome === 'UNAUTHENTICATED') return 'refused';
-  return outcome === 'answered' || outcome === 'FORBIDDEN' ? 'accepted' : 'unknown';
+  return outcome === 'readable' || outcome === 'FORBIDDEN' ? 'accepted' : 'unknown';
 }
 
 async function diagnose(settings: Settings, terminal: Terminal): Promise<Diagnosis> {
@@ -147,7 +147,7 @@ export async function doctor(
   else printDiagnosis(terminal, diagnosis);
   if (folder !== undefined) terminal.note(record(folder, settings.contract, diagnosis.reads));
   const { connection, token, reads } = diagnosis;
-  const isUsable = connection.reachable && token !== 'refused' && reads.some(({ outcome }) => outcome === 'answered');
+  const isUsable = connection.reachable && token !== 'refused' && reads.some(({ outcome }) => outcome === 'readable');
   if (file !== undefined) {
     if (!isUsable)
       throw new CommandFailure('--profile requires an upstream that responds to the token; no profile is written');

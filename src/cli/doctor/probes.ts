@@ -171,8 +171,8 @@ export interface ProbeResult {
   readonly method: string;
   /** Path template of the contract. */
   readonly path: string;
-  /** `answered`, the code of the error, or `skipped` if no earlier response contains the required ids. */
-  readonly outcome: 'answered' | 'skipped' | ErrorCode;
+  /** `readable`, the code of the error, or `skipped` if no earlier response contains the required ids. */
+  readonly outcome: 'readable' | 'skipped' | ErrorCode;
   readonly status: number | undefined;
   readonly message: string | undefined;
   readonly milliseconds: number | undefined;
@@ -216,7 +216,7 @@ async function runProbe(
     const response = await client.call(request, { credential, cancellation: new Cancellation() });
     return {
       ...description,
-      outcome: 'answered',
+      outcome: 'readable',
       status: response.status,
       message: undefined,
       milliseconds: getElapsedMs(),

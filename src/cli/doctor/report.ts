@@ -25,13 +25,13 @@ type Level = 'good' | 'odd' | 'bad';
 const styles = { good: ['green', '✓'], odd: ['yellow', '!'], bad: ['red', '✗'] } as const;
 
 const outcomes: Readonly<Record<string, string>> = {
-  answered: 'readable',
+  readable: 'readable',
   skipped: 'skipped: no earlier response contains the required id',
   UNAUTHENTICATED: '401: the token is not accepted, or a token is required',
   FORBIDDEN: '403: the token lacks the permission',
   NOT_FOUND: '404: does not exist, or is not visible to this token',
   UPSTREAM_UNREACHABLE: 'unreachable',
-  UPSTREAM_INVALID_ANSWER: 'sends an invalid response',
+  UPSTREAM_INVALID_RESPONSE: 'sends an invalid response',
 };
 
 const tokens: Readonly<Record<Diagnosis['token'], readonly [Level, string, string]>> = {
@@ -49,13 +49,13 @@ const tokens: Readonly<Record<Diagnosis['token'], readonly [Level, string, strin
 const failures = new Set<ProbeResult['outcome']>([
   'DEADLINE_EXCEEDED',
   'UPSTREAM_FAILED',
-  'UPSTREAM_INVALID_ANSWER',
+  'UPSTREAM_INVALID_RESPONSE',
   'UPSTREAM_UNREACHABLE',
 ]);
 
 /** Severity of the outcome of a read. */
 export function getLevel({ outcome }: ProbeResult): Level {
-  if (outcome === 'answered') return 'good';
+  if (outcome === 'readable') return 'good';
   return failures.has(outcome) ? 'bad' : 'odd';
 }
 

@@ -14,7 +14,7 @@ const maxNames = 20;
 
 /** Outcomes of a read that show that the upstream works, although a token or permission may be missing. */
 const workingOutcomes: ReadonlySet<ProbeResult['outcome']> = new Set([
-  'answered',
+  'readable',
   'FORBIDDEN',
   'RATE_LIMITED',
   'UNAUTHENTICATED',

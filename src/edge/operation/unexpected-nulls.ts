@@ -18,7 +18,7 @@ function createErrorHandler(): NullHandler {
     let error = errors.get(coordinate);
     if (error === undefined) {
       const message = `${coordinate} must not be null, but the upstream sent null or omitted the attribute`;
-      error = new RestError('UPSTREAM_INVALID_ANSWER', message);
+      error = new RestError('UPSTREAM_INVALID_RESPONSE', message);
       errors.set(coordinate, error);
     }
     return error;

@@ -20,7 +20,7 @@ export function classifyFailure(error: unknown): CallOutcome {
   if (isRestError(error)) {
     const { status, code } = error;
     if (status === undefined) return code === 'DEADLINE_EXCEEDED' ? 'failed' : 'unknown';
-    return status < 300 && code === 'UPSTREAM_INVALID_ANSWER' ? 'failed' : classifyStatus(status);
+    return status < 300 && code === 'UPSTREAM_INVALID_RESPONSE' ? 'failed' : classifyStatus(status);
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   // An error of a connection has a code; any other error concerns only the call.

@@ -13,7 +13,7 @@ function getWriteEffect({ code }: RestError, progress: Progress | undefined): Wr
   if (!progress?.isSent) return 'NOT_SENT';
   const { status = 0, isComplete } = progress;
   // A complete response with a success status is an error only if its body contradicts the status.
-  if (isComplete && code === 'UPSTREAM_INVALID_ANSWER') return 'UNKNOWN';
+  if (isComplete && code === 'UPSTREAM_INVALID_RESPONSE') return 'UNKNOWN';
   if (status >= 200 && status < 300) return 'ACCEPTED';
   // A proxy or a service that fails may have performed the write.
   return status >= 300 && status < 500 && !ambiguousRedirects.has(status) ? 'REJECTED' : 'UNKNOWN';

@@ -36,7 +36,7 @@ export const record: Interceptor = (call, next) => {
   call.trace = call.tracing?.call(call.operation);
   return next(call).then(
     (response) => {
-      const error = response.problem === undefined ? undefined : 'UPSTREAM_INVALID_ANSWER';
+      const error = response.problem === undefined ? undefined : 'UPSTREAM_INVALID_RESPONSE';
       reportEnd(call, startedAt, response.status, error, response);
       return response;
     },

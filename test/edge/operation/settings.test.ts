@@ -154,10 +154,10 @@ const attacks: readonly Attack[] = [
     partial: true,
   },
   {
-    setting: 'MAX_ANSWER_BYTES',
+    setting: 'MAX_UPSTREAM_RESPONSE_BYTES',
     value: 4000,
     operation: { query: '{ groups(first: 20) { nodes { id } } }' },
-    code: 'UPSTREAM_INVALID_ANSWER',
+    code: 'UPSTREAM_INVALID_RESPONSE',
     partial: true,
   },
   {

@@ -133,7 +133,7 @@ test.each([
   ],
   [{ all_privileges: 'all' }, 'Invalid response from the upstream: expected a JSON array, got a string'],
   [[], 'Invalid response from the upstream: expected a JSON object, got an array'],
-])('returns null and UPSTREAM_INVALID_ANSWER for the privileges %j', async (body, message) => {
+])('returns null and UPSTREAM_INVALID_RESPONSE for the privileges %j', async (body, message) => {
   facade = await startWithResponses({ [`GET ${workflows}/agent_privileges`]: { body } });
   const { data, errors } = await facade.execute('{ agentPrivileges { name } }');
   expect(data).toEqual({ agentPrivileges: null });
@@ -141,7 +141,7 @@ test.each([
     expect.objectContaining({
       message,
       path: ['agentPrivileges'],
-      extensions: expect.objectContaining({ code: 'UPSTREAM_INVALID_ANSWER' }),
+      extensions: expect.objectContaining({ code: 'UPSTREAM_INVALID_RESPONSE' }),
     }),
   ]);
 });

@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('returns a null import and UPSTREAM_INVALID_ANSWER for a response without a body', async () => {
+test('returns a null import and UPSTREAM_INVALID_RESPONSE for a response without a body', async () => {
   facade = await startWithResponses({ 'POST /import/host-a': { status: 202 } });
   const { payload, code } = await runImportMutation(
     facade,
@@ -93,7 +93,7 @@ test('returns a null import and UPSTREAM_INVALID_ANSWER for a response without a
     'owner',
     'projectImport { id }',
   );
-  expect(code).toBe('UPSTREAM_INVALID_ANSWER');
+  expect(code).toBe('UPSTREAM_INVALID_RESPONSE');
   expect(payload).toEqual({ projectImport: null, errors: [] });
 });
 

@@ -107,7 +107,7 @@ test('returns an error for permissions if the response to a write contains neith
     {
       path: ['memberRoleCreate', 'memberRole', 'permissions'],
       message: expect.stringMatching(/its response contains neither this field nor the id/),
-      extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+      extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
     },
   ]);
   expect(facade.calls).toEqual(['POST /member_roles']);

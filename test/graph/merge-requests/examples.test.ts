@@ -281,7 +281,7 @@ describe('labels of a single merge request', () => {
   });
 });
 
-test('returns null and UPSTREAM_INVALID_ANSWER for fields that need the project of an item without project_id', async () => {
+test('returns null and UPSTREAM_INVALID_RESPONSE for fields that need the project of an item without project_id', async () => {
   const unidentified = { ...mergeRequest, project_id: undefined, target_project_id: undefined };
   const facade = await startStubbed({ 'GET /groups/9/merge_requests': { body: [unidentified] } });
   const { data, errors } = await facade.execute(
@@ -291,13 +291,13 @@ test('returns null and UPSTREAM_INVALID_ANSWER for fields that need the project 
     group: { mergeRequests: { nodes: [{ title: mergeRequest.title, project: null, subscribed: null }] } },
   });
   expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code])).toEqual([
-    ['project', 'UPSTREAM_INVALID_ANSWER'],
-    ['subscribed', 'UPSTREAM_INVALID_ANSWER'],
+    ['project', 'UPSTREAM_INVALID_RESPONSE'],
+    ['subscribed', 'UPSTREAM_INVALID_RESPONSE'],
   ]);
   expect(facade.calls).toHaveLength(1);
 });
 
-test('returns UPSTREAM_INVALID_ANSWER for a label without a name', async () => {
+test('returns UPSTREAM_INVALID_RESPONSE for a label without a name', async () => {
   const facade = await startStubbed({
     'GET /projects/3/merge_requests/1': { body: { ...mergeRequest, labels: [{}, 'bug'] } },
   });
@@ -305,7 +305,7 @@ test('returns UPSTREAM_INVALID_ANSWER for a label without a name', async () => {
   expect(errors).toMatchObject([
     {
       path: ['project', 'mergeRequest', 'labelNames', 0],
-      extensions: { code: 'UPSTREAM_INVALID_ANSWER' },
+      extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
     },
   ]);
 });

@@ -114,7 +114,7 @@ describe('listPipelines', () => {
     const { data, errors } = await execute(createQuery('databaseId'));
     expect(data).toEqual({ project: { pipelines: { nodes: [{ databaseId: 48 }, null, null, null] } } });
     expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions?.code])).toEqual(
-      [1, 2, 3].map((index) => [index, 'UPSTREAM_INVALID_ANSWER']),
+      [1, 2, 3].map((index) => [index, 'UPSTREAM_INVALID_RESPONSE']),
     );
   });
 
@@ -140,10 +140,12 @@ describe('listPipelines', () => {
     ['null', 'null'],
     ['empty', ''],
     ['HTML', '<html></html>'],
-  ])('returns null and UPSTREAM_INVALID_ANSWER if the response is %s', async (_, body) => {
+  ])('returns null and UPSTREAM_INVALID_RESPONSE if the response is %s', async (_, body) => {
     const { execute } = await startStubbed({ 'GET /projects/1/pipelines': { body } });
     const { data, errors } = await execute(createQuery('iid'));
     expect(data).toEqual({ project: { pipelines: null } });
-    expect(errors).toMatchObject([{ path: ['project', 'pipelines'], extensions: { code: 'UPSTREAM_INVALID_ANSWER' } }]);
+    expect(errors).toMatchObject([
+      { path: ['project', 'pipelines'], extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } },
+    ]);
   });
 });

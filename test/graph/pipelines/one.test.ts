@@ -108,11 +108,11 @@ describe('getPipeline', () => {
   });
 
   test.each([
-    ['HTML', '<html><body>Sign in</body></html>', 'UPSTREAM_INVALID_ANSWER'],
-    ['truncated JSON', '{"id": 46, "st', 'UPSTREAM_INVALID_ANSWER'],
-    ['empty', '', 'UPSTREAM_INVALID_ANSWER'],
-    ['an array', '[]', 'UPSTREAM_INVALID_ANSWER'],
-    ['a number', '5', 'UPSTREAM_INVALID_ANSWER'],
+    ['HTML', '<html><body>Sign in</body></html>', 'UPSTREAM_INVALID_RESPONSE'],
+    ['truncated JSON', '{"id": 46, "st', 'UPSTREAM_INVALID_RESPONSE'],
+    ['empty', '', 'UPSTREAM_INVALID_RESPONSE'],
+    ['an array', '[]', 'UPSTREAM_INVALID_RESPONSE'],
+    ['a number', '5', 'UPSTREAM_INVALID_RESPONSE'],
   ])('returns null and an error if the response is %s', async (_, body, code) => {
     const { execute } = await startStubbed({ [`GET ${path}`]: { body } });
     const { data, errors } = await execute('{ project(id: 2147483950) { pipeline(id: "4200000046") { status } } }');

@@ -69,12 +69,12 @@ test.each([
   expect(pullMirror).toEqual({ url: masked, lastError: `fatal: '${masked}' not found` });
 });
 
-test('returns null and UPSTREAM_INVALID_ANSWER for an invalid URL', async () => {
+test('returns null and UPSTREAM_INVALID_RESPONSE for an invalid URL', async () => {
   facade = await startWithResponses({ 'GET /projects/5/mirror/pull': { body: { ...mirror, url: { hidden: true } } } });
   const { data, errors } = await facade.execute('{ project(id: 5) { pullMirror { url updateStatus } } }');
   expect(data).toEqual({ project: { pullMirror: { url: null, updateStatus: 'FINISHED' } } });
   expect(errors).toMatchObject([
-    { message: 'The upstream returned an invalid URL', extensions: { code: 'UPSTREAM_INVALID_ANSWER' } },
+    { message: 'The upstream returned an invalid URL', extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } },
   ]);
 });
 

@@ -242,11 +242,11 @@ test('reads the pipeline or project of a job for attributes that the job omits',
   ]);
 });
 
-test('returns null and UPSTREAM_INVALID_ANSWER for a job without a project if its id is selected', async () => {
+test('returns null and UPSTREAM_INVALID_RESPONSE for a job without a project if its id is selected', async () => {
   facade = await startWithResponses({ 'GET /runners/2/jobs': { body: [{ ...job, project: null }] } });
   const { data, errors } = await facade.execute('{ runner(id: 2) { jobs { nodes { id name } } } }');
   expect(data).toEqual({ runner: { jobs: { nodes: [null] } } });
-  expect(errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_ANSWER');
+  expect(errors?.[0]?.extensions?.code).toBe('UPSTREAM_INVALID_RESPONSE');
 });
 
 test('follows next links although keyset paging was not requested', async () => {

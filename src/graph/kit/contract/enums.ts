@@ -130,6 +130,6 @@ export class Enums {
         for (const schema of responseSchemas) addSchema(contract, schema, names);
       this.#responseSchemas = names;
     }
-    return this.#responseSchemas.has(name) || this.#graph.contract.schema(name)['x-answered'] === true;
+    return this.#responseSchemas.has(name) || this.#graph.contract.schema(name)['x-in-response'] === true;
   }
 }

@@ -19,7 +19,7 @@ function checkItem(check: Check, item: unknown): unknown {
   return item instanceof Error || item instanceof Promise ? item : convertOrError(check, item);
 }
 
-/** Makes the resolver of a field fail with `UPSTREAM_INVALID_ANSWER`, because the scalar would fail without a code. */
+/** Makes the resolver of a field fail with `UPSTREAM_INVALID_RESPONSE`, because the scalar would fail without a code. */
 export function checkLeaves(field: GraphQLField<unknown, unknown>): void {
   const { resolve } = field;
   const check = createLeafCheck(field.type);

@@ -95,7 +95,7 @@ export function isScalarName(name: string): name is ScalarName {
 function convertWith(name: ScalarName, conversion: Convert): Convert {
   // One shared error: for a long list of invalid values, creating an error with a stack for each would dominate the
   // cost.
-  const invalidValueError = new RestError('UPSTREAM_INVALID_ANSWER', `The upstream returned an invalid ${name}`);
+  const invalidValueError = new RestError('UPSTREAM_INVALID_RESPONSE', `The upstream returned an invalid ${name}`);
   return (value) => {
     if (value === null || value === undefined) return value;
     if (value instanceof Error) throw value;
@@ -147,7 +147,7 @@ export function convertOrError(convert: Convert, value: unknown): unknown {
 export function convertList(convert: Convert, value: unknown): readonly unknown[] | null {
   const convertItem = (item: unknown) =>
     item === null
-      ? new RestError('UPSTREAM_INVALID_ANSWER', 'The upstream returned null as an item of a list')
+      ? new RestError('UPSTREAM_INVALID_RESPONSE', 'The upstream returned null as an item of a list')
       : convertOrError(convert, item);
   return toList(value)?.map(convertItem) ?? null;
 }
@@ -155,12 +155,12 @@ export function convertList(convert: Convert, value: unknown): readonly unknown[
 /** Creates the error for a value that should be a list. */
 export function createNotAListError(value: unknown, status?: number): RestError {
   const message = `Invalid response from the upstream: expected a JSON array, got ${nameJsonType(value)}`;
-  return new RestError('UPSTREAM_INVALID_ANSWER', message, { status });
+  return new RestError('UPSTREAM_INVALID_RESPONSE', message, { status });
 }
 
 /**
  * Returns a list or `null`.
- * @throws RestError UPSTREAM_INVALID_ANSWER for other values
+ * @throws RestError UPSTREAM_INVALID_RESPONSE for other values
  */
 export function toList(value: unknown): readonly unknown[] | null {
   if (value === null || value === undefined) return null;

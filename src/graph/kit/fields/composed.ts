@@ -253,7 +253,7 @@ export class Calls<O extends OperationId = OperationId> {
   /**
    * Loads a string attribute of an object that an input identifies.
    * @param inputPath path of the input
-   * @throws RestError NOT_FOUND if the object does not exist, UPSTREAM_INVALID_ANSWER if the attribute is blank
+   * @throws RestError NOT_FOUND if the object does not exist, UPSTREAM_INVALID_RESPONSE if the attribute is blank
    */
   async loadString(type: ResourceType, text: string, attribute: string, inputPath: Violation['path']): Promise<string> {
     const object = await this.load(type, { [type.firstParameter]: parseReference(type.name, text, inputPath) });
@@ -261,7 +261,7 @@ export class Calls<O extends OperationId = OperationId> {
     if (typeof value !== 'string') throw createMissingObjectError(type, inputPath);
     if (value.trim() !== '') return value;
     const message = `The upstream returned a ${type.name} with a blank ${attribute} for ${formatPath(inputPath)}`;
-    throw new RestError('UPSTREAM_INVALID_ANSWER', message);
+    throw new RestError('UPSTREAM_INVALID_RESPONSE', message);
   }
 
   /** Streams a file. The consumer must read the whole body, or destroy it. */

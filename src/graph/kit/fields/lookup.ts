@@ -187,7 +187,7 @@ export class LookupKind implements FieldKind {
     };
   }
 
-  /** @throws RestError UPSTREAM_INVALID_ANSWER if the parent lacks a path parameter that the object needs */
+  /** @throws RestError UPSTREAM_INVALID_RESPONSE if the parent lacks a path parameter that the object needs */
   #locate(parent: unknown, args: Args): PathParameters | null {
     const parentPath = getParentPath(parent);
     const path = this.#source.locate(parentPath, args);

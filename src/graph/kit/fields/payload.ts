@@ -217,13 +217,13 @@ export function createUnusableResponseError({
   problem = 'is not the documented object',
 }: RestResponse): RestError {
   const message = `The upstream accepted the write, but its response cannot be used: it ${problem}`;
-  return new RestError('UPSTREAM_INVALID_ANSWER', message, { status });
+  return new RestError('UPSTREAM_INVALID_RESPONSE', message, { status });
 }
 
 /**
  * Returns the object of the response to a write; `null` if the write was rejected or the contract allows a response
  * without an object.
- * @throws RestError UPSTREAM_INVALID_ANSWER for other responses, and for an object without any documented attribute
+ * @throws RestError UPSTREAM_INVALID_RESPONSE for other responses, and for an object without any documented attribute
  */
 function parseWriteResponse(contract: Contract, { request, response }: WriteResult): Attributes | null {
   if (request === undefined || response === undefined) return null;

@@ -155,7 +155,7 @@ function recordLimit(
 }
 
 function createLinkLoopError(): RestError {
-  return new RestError('UPSTREAM_INVALID_ANSWER', 'The next link from the upstream leads back to an earlier page');
+  return new RestError('UPSTREAM_INVALID_RESPONSE', 'The next link from the upstream leads back to an earlier page');
 }
 
 /** Upper bound on the characters of a position as JSON. */
@@ -194,7 +194,7 @@ export function parsePosition(
   );
   if (JSON.stringify(position).length > maxPositionLength)
     throw new RestError(
-      'UPSTREAM_INVALID_ANSWER',
+      'UPSTREAM_INVALID_RESPONSE',
       `The next link from the upstream is too long for a cursor: its parameters must have at most ${maxPositionLength} characters`,
     );
   return position;

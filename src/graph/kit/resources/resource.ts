@@ -114,7 +114,7 @@ function toObject(value: unknown): Attributes | undefined {
 /** Creates the error for a value that should be an object. */
 function createNotAnObjectError(value: unknown, status?: number): RestError {
   const message = `Invalid response from the upstream: expected a JSON object, got ${nameJsonType(value)}`;
-  return new RestError('UPSTREAM_INVALID_ANSWER', message, { status });
+  return new RestError('UPSTREAM_INVALID_RESPONSE', message, { status });
 }
 
 /** Whether a response has no body, although it would have one once the resource is ready. */
@@ -124,7 +124,7 @@ export function isEmptyResponse({ body, status }: RestResponse): boolean {
 
 /**
  * Returns the object of a response; an empty one if the contract allows a response without a body.
- * @throws RestError UPSTREAM_INVALID_ANSWER for other responses
+ * @throws RestError UPSTREAM_INVALID_RESPONSE for other responses
  */
 export function parseObject(response: RestResponse): Attributes {
   const object = toObject(response.body);
@@ -135,7 +135,7 @@ export function parseObject(response: RestResponse): Attributes {
 
 /**
  * Returns the object of a response; `null` if the contract allows that none exists.
- * @throws RestError UPSTREAM_INVALID_ANSWER for other responses
+ * @throws RestError UPSTREAM_INVALID_RESPONSE for other responses
  */
 export function parseNullableObject(
   contract: Contract,
@@ -152,14 +152,14 @@ export type Item = Attributes | RestError;
 
 /**
  * Returns the items of a response.
- * @throws RestError UPSTREAM_INVALID_ANSWER if it is not a list
+ * @throws RestError UPSTREAM_INVALID_RESPONSE if it is not a list
  */
 export function parseItems({ body, status }: RestResponse): readonly Item[] {
   if (!Array.isArray(body)) throw createNotAListError(body, status);
   return body.map((item) => (isRecord(item) ? item : createNotAnObjectError(item, status)));
 }
 
-/** @throws RestError UPSTREAM_INVALID_ANSWER if the value is not an object */
+/** @throws RestError UPSTREAM_INVALID_RESPONSE if the value is not an object */
 export function parseItem(value: unknown): Attributes {
   const object = toObject(value);
   if (object !== undefined) return object;
@@ -168,7 +168,7 @@ export function parseItem(value: unknown): Attributes {
 
 /**
  * Returns an embedded object of a response; `null` if it is missing.
- * @throws RestError UPSTREAM_INVALID_ANSWER for other values
+ * @throws RestError UPSTREAM_INVALID_RESPONSE for other values
  */
 export function parseEmbeddedObject(value: unknown): Attributes | null {
   return value === null || value === undefined ? null : parseItem(value);

@@ -112,7 +112,7 @@ function parseAttributes(
 export const createUnidentifiedError = ({ name, hiddenPathMessage }: ResourceType): RestError =>
   hiddenPathMessage === undefined
     ? new RestError(
-        'UPSTREAM_INVALID_ANSWER',
+        'UPSTREAM_INVALID_RESPONSE',
         `Invalid response from the upstream: it contains ${withArticle(name)} without the attributes of its id`,
       )
     : new RestError('NOT_FOUND', hiddenPathMessage);
@@ -159,7 +159,7 @@ export function assertExists(
 
 /**
  * Returns an object that was read by a name.
- * @throws RestError UPSTREAM_INVALID_ANSWER, possibly in the promise, if the id in its response differs from `id`
+ * @throws RestError UPSTREAM_INVALID_RESPONSE, possibly in the promise, if the id in its response differs from `id`
  */
 export function assertId<T extends Resource | null>(
   type: ResourceType,
@@ -170,7 +170,7 @@ export function assertId<T extends Resource | null>(
   const readId = toObjectNumber(object?.attributes?.id);
   if (typeof readId !== 'number' || readId === id) return object;
   throw new RestError(
-    'UPSTREAM_INVALID_ANSWER',
+    'UPSTREAM_INVALID_RESPONSE',
     `The path of the ${humanizeTypeName(type.name)} was assigned to another object during the operation. Retry a query`,
   );
 }
@@ -329,7 +329,7 @@ async function completeWrite<T>(read: () => Promise<T>): Promise<T> {
 
 function unreadableAfterWrite(): RestError {
   return new RestError(
-    'UPSTREAM_INVALID_ANSWER',
+    'UPSTREAM_INVALID_RESPONSE',
     'The upstream accepted the write, but its response contains neither this field nor the id to read it by. Query the object in another operation',
   );
 }

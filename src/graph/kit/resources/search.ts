@@ -35,7 +35,7 @@ export async function search(
 
 /**
  * Finds an item of a list of objects of a type, page by page; `null` if none exists.
- * @throws RestError UPSTREAM_INVALID_ANSWER if none matches and one is invalid, because that may be the object
+ * @throws RestError UPSTREAM_INVALID_RESPONSE if none matches and one is invalid, because that may be the object
  */
 export async function findItem(
   type: ResourceType,
@@ -74,7 +74,7 @@ const createUnsearchedError = ({ name, isNode }: ResourceType, pages: string): R
  * Finds an item on the first page of a list, whose filter selects one object; `null` if the list does not contain it. Only a
  * service with a loose filter returns other items, too.
  * @param request its page is as large as possible
- * @throws RestError UPSTREAM_INVALID_ANSWER if none matches and one is invalid, because that may be the object
+ * @throws RestError UPSTREAM_INVALID_RESPONSE if none matches and one is invalid, because that may be the object
  * @throws RestError UNPROCESSABLE if none matches and the list has further pages
  */
 export async function findOnPage(
