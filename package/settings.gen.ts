@@ -23,7 +23,7 @@ export interface PorticoSettings {
   readonly sandboxWords?: string | undefined;
   /** Folder with responses that `portico doctor --record` wrote; the embedded sandbox replays only these. */
   readonly sandboxCassettes?: string | undefined;
-  /** Maximum number of calls to the REST service at the same time, each on a connection of its own unless the service offers HTTP/2; further calls wait, FIFO per caller and round robin between callers. One caller never has more than three times the number that is free. Defaults to `1024`. */
+  /** Maximum number of concurrent calls to the REST service, each on a connection of its own unless the service offers HTTP/2; further calls wait, FIFO per caller and round robin between callers. One caller never has more than three times as many as are free. Defaults to `1024`. */
   readonly upstreamConnections?: number | undefined;
   /** Milliseconds after which connections to the REST service are replaced, each once its call has ended, so that calls follow its DNS entry; `0` for never. Defaults to `120000`. */
   readonly upstreamConnectionMaxAgeMs?: number | undefined;
@@ -33,7 +33,7 @@ export interface PorticoSettings {
   readonly callTimeoutMs?: number | undefined;
   /** Milliseconds for one GraphQL operation with all of its REST calls. With `@defer` and `@stream`, the time for which the client does not read does not count. Defaults to `30000`. */
   readonly operationTimeoutMs?: number | undefined;
-  /** Maximum number of retries of a read without a connection, or after status 429, 502, 503 or 504. Polls and writes are not repeated. Defaults to `2`. */
+  /** Maximum number of retries of a read whose connection fails, or whose response has status 429, 502, 503 or 504. Polls and writes are not repeated. Defaults to `2`. */
   readonly readRetries?: number | undefined;
   /** Number of consecutive failed REST calls within ten seconds, of at least three callers or without any connection, that open the circuit breaker: calls then fail immediately until the REST service responds to a probe. `0` disables it. Defaults to `20`. */
   readonly breakerFailures?: number | undefined;
@@ -75,11 +75,11 @@ export interface PorticoSettings {
   readonly maxRestCalls?: number | undefined;
   /** Maximum number of REST calls of one caller per minute, including retries and the calls of subscriptions and downloads; shared by all instances through Redis. Unlimited by default. */
   readonly maxRestCallsPerMinute?: number | undefined;
-  /** Value of two separate limits of all callers: their open subscriptions and incremental responses together, over every transport; and their open WebSockets. Enforced even in report-only mode. Defaults to `10000`. */
+  /** Two separate limits for all callers together: on open subscriptions and incremental responses over every transport, and on open WebSockets. Enforced even in report-only mode. Defaults to `10000`. */
   readonly maxStreams?: number | undefined;
   /** Maximum number of active queries and mutations of one caller. Defaults to `1000`. */
   readonly maxOperationsPerCaller?: number | undefined;
-  /** Value of three separate limits of one caller: its open subscriptions and incremental responses together; the different objects and lists that its subscriptions watch; and, a fifth of the value, its open WebSockets. Not more than `maxStreams`. Defaults to `1000`. */
+  /** Three separate limits for one caller: on open subscriptions and incremental responses together; on the different objects and lists that its subscriptions watch; and, at a fifth of the value, on open WebSockets. Not more than `maxStreams`. Defaults to `1000`. */
   readonly maxStreamsPerCaller?: number | undefined;
   /** Milliseconds between two polls of a watched object that has just changed; the minimum interval, except for wake-ups and for a subscriber that arrives after a write. The state in the first event of a subscription is at most this old. Defaults to `1000`. */
   readonly watchFirstIntervalMs?: number | undefined;
@@ -87,7 +87,7 @@ export interface PorticoSettings {
   readonly watchLongestIntervalMs?: number | undefined;
   /** Log instead of rejecting requests over `maxDepth`, `maxAliases`, `maxRestCalls`, `maxRestCallsPerMinute` or the limits on concurrent resources of one caller (`maxOperationsPerCaller`, `maxStreamsPerCaller` and others). Limits that protect the process are always enforced. Defaults to `false`. */
   readonly limitsReportOnly?: boolean | undefined;
-  /** Manifest (`persisted-documents.json`) of the only accepted documents: a JSON object of documents by their SHA-256 hashes. By default all documents are accepted, and clients may send the hashes of cached ones. */
+  /** Manifest of the only accepted documents: a JSON object of documents by their SHA-256 hashes (`persisted-documents.json`), or an Apollo persisted query manifest. By default all documents are accepted, and clients may send the hashes of cached ones. */
   readonly persistedDocuments?: string | undefined;
   /** Redis that several instances share, as `redis://` or `rediss://`; requires `redisSecret` and `cursorKey`. By default each instance is standalone. */
   readonly redisUrl?: string | URL | undefined;
@@ -99,7 +99,7 @@ export interface PorticoSettings {
   readonly introspection?: boolean | undefined;
   /** Return the subgraph SDL to gateways in `_service { sdl }`. Defaults to `introspection`. */
   readonly subgraphSdl?: boolean | undefined;
-  /** Return to callers who request it (`x-portico-trace`) the REST calls of their operations, the responses without secrets, and plans. Defaults to `true`, but to `false` if `NODE_ENV` is `production`, and in the server of an application unless `sandbox` is `true`. */
+  /** Return to callers who request it (`x-portico-trace`) the REST calls of their operations, the responses without secrets, and plans. Defaults to `false` if `NODE_ENV` is `production`, or if Portico is embedded and `sandbox` is not `true`; otherwise to `true`. */
   readonly trace?: boolean | undefined;
   /** Serve GraphiQL to browsers. Defaults to `true`. */
   readonly graphiql?: boolean | undefined;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { readTextFile } from '../helpers/text-file.ts';
 
-/** Manifest of Apollo's tools. */
+/** Apollo persisted query manifest. */
 const apolloManifestSchema = z.object({
   format: z.literal('apollo-persisted-query-manifest'),
   operations: z.array(z.object({ id: z.string(), body: z.string() })),
@@ -25,7 +25,7 @@ function isWrongHash(key: string, document: string): boolean {
   return match !== undefined && hash(algorithm, document, 'hex') !== digest;
 }
 
-/** File with a JSON object of documents by hash, or a manifest of Apollo's tools. It can be reloaded while the facade runs. */
+/** File with a JSON object of documents by hash, or an Apollo persisted query manifest. It can be reloaded while the facade runs. */
 export class DocumentManifest {
   readonly #path: string;
   #documents: ReadonlyMap<string, string>;
@@ -66,7 +66,7 @@ function parseJson(path: string): unknown {
 function readDocuments(path: string): ReadonlyMap<string, string> {
   const { data, error } = manifestSchema.safeParse(parseJson(path));
   if (error !== undefined)
-    throw new Error(`${path}: must be a JSON object of documents by hash, or a manifest of Apollo's tools`, {
+    throw new Error(`${path}: must be a JSON object of documents by hash, or an Apollo persisted query manifest`, {
       cause: error,
     });
   const documents = new Map(Object.entries(data));

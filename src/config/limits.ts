@@ -38,7 +38,7 @@ const constantLimits = {
   maxJsonValues: 50_000,
   /** All strings in the variables of a query or subscription. Those of a mutation are limited by the request body only. */
   maxVariableTextBytes: 64 * 1024,
-  /** Fields and fragments of a document, counting those in a fragment at each use; fields of an operation for each object and possible type. */
+  /** Fields and fragments of a document, counting those in a fragment at each use; and fields of an operation, counting each for each object and possible type. */
   maxSelections: 10_000,
   /** Pairs of fields with one response key, and pairs of fragment spreads, at the same path: validation compares both. */
   maxFieldPairs: 50_000,
@@ -60,10 +60,10 @@ const constantLimits = {
   metricsMaxLabels: 100,
 };
 
-/** Settings of which fixed limits are a part. */
+/** Settings whose values also determine fixed limits. */
 type LimitSettings = Pick<Environment, 'MAX_INCOMING_BYTES' | 'MAX_UNSENT_BYTES' | 'MAX_STREAMS_PER_CALLER'>;
 
-/** Returns the fixed limits: the constants, and those that are a fixed part of the value of a setting. */
+/** Returns the fixed limits: the constants, and fixed fractions of the values of settings. */
 export const createLimits = ({
   MAX_INCOMING_BYTES: maxIncomingBytes,
   MAX_UNSENT_BYTES: maxUnsentBytes,

@@ -161,15 +161,14 @@ export const networks = z
   })
   .register(optionTypes, { type: 'string | readonly string[]' });
 
-/** Documents by their hashes, from the file that the client preset of GraphQL Code Generator writes. */
-/** The documents of a file. */
+/** Documents of a manifest. */
 export const manifest = z.string().transform((path, context): DocumentManifest => {
   try {
     return new DocumentManifest(path);
   } catch (error) {
     const { cause } = error instanceof Error ? error : {};
     const problem = cause instanceof WrongHashError ? cause.message : describeFileError(cause);
-    const message = 'must be a file with a JSON object of hashes and their documents';
+    const message = 'must be a file with a JSON object of documents by hash, or an Apollo persisted query manifest';
     context.addIssue({ code: 'custom', message: problem === undefined ? message : `${message}, but ${problem}` });
     return z.NEVER;
   }

@@ -86,7 +86,7 @@ export const environment = z.object({
   UPSTREAM_CONNECTIONS: integer(1, 10_000)
     .default(1024)
     .describe(
-      'Maximum number of calls to the REST service at the same time, each on a connection of its own unless the service offers HTTP/2; further calls wait, FIFO per caller and round robin between callers. One caller never has more than three times the number that is free.',
+      'Maximum number of concurrent calls to the REST service, each on a connection of its own unless the service offers HTTP/2; further calls wait, FIFO per caller and round robin between callers. One caller never has more than three times as many as are free.',
     ),
   UPSTREAM_CONNECTION_MAX_AGE_MS: integer(0, maxTimeoutMs)
     .default(120_000)
@@ -107,7 +107,7 @@ export const environment = z.object({
   READ_RETRIES: integer(0, 10)
     .default(2)
     .describe(
-      'Maximum number of retries of a read without a connection, or after status 429, 502, 503 or 504. Polls and writes are not repeated.',
+      'Maximum number of retries of a read whose connection fails, or whose response has status 429, 502, 503 or 504. Polls and writes are not repeated.',
     ),
   BREAKER_FAILURES: integer(0, 1_000_000)
     .default(20)
@@ -207,7 +207,7 @@ export const environment = z.object({
   MAX_STREAMS: integer(0, 1_000_000)
     .default(10_000)
     .describe(
-      'Value of two separate limits of all callers: their open subscriptions and incremental responses together, over every transport; and their open WebSockets. Enforced even in report-only mode.',
+      'Two separate limits for all callers together: on open subscriptions and incremental responses over every transport, and on open WebSockets. Enforced even in report-only mode.',
     ),
   MAX_OPERATIONS_PER_CALLER: integer(1, 1_000_000)
     .default(1000)
@@ -215,7 +215,7 @@ export const environment = z.object({
   MAX_STREAMS_PER_CALLER: integer(0, 1_000_000)
     .default(1000)
     .describe(
-      'Value of three separate limits of one caller: its open subscriptions and incremental responses together; the different objects and lists that its subscriptions watch; and, a fifth of the value, its open WebSockets. Not more than `MAX_STREAMS`.',
+      'Three separate limits for one caller: on open subscriptions and incremental responses together; on the different objects and lists that its subscriptions watch; and, at a fifth of the value, on open WebSockets. Not more than `MAX_STREAMS`.',
     ),
   WATCH_FIRST_INTERVAL_MS: integer(10, maxTimeoutMs)
     .default(1000)
@@ -233,7 +233,7 @@ export const environment = z.object({
   PERSISTED_DOCUMENTS: manifest
     .optional()
     .describe(
-      'Manifest (`persisted-documents.json`) of the only accepted documents: a JSON object of documents by their SHA-256 hashes. By default all documents are accepted, and clients may send the hashes of cached ones.',
+      'Manifest of the only accepted documents: a JSON object of documents by their SHA-256 hashes (`persisted-documents.json`), or an Apollo persisted query manifest. By default all documents are accepted, and clients may send the hashes of cached ones.',
     ),
   REDIS_URL: redisUrl
     .optional()
@@ -259,7 +259,7 @@ export const environment = z.object({
   TRACE: boolean
     .optional()
     .describe(
-      'Return to callers who request it (`x-portico-trace`) the REST calls of their operations, the responses without secrets, and plans. Defaults to `true`, but to `false` if `NODE_ENV` is `production`, and in the server of an application unless `SANDBOX` is `true`.',
+      'Return to callers who request it (`x-portico-trace`) the REST calls of their operations, the responses without secrets, and plans. Defaults to `false` if `NODE_ENV` is `production`, or if Portico is embedded and `SANDBOX` is not `true`; otherwise to `true`.',
     ),
   GRAPHIQL: boolean.default(true).describe('Serve GraphiQL to browsers.'),
   CORS_ORIGINS: corsOrigins

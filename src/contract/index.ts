@@ -20,7 +20,7 @@ export {
 } from './schemas.ts';
 export type { BodyOf, OperationId, PathOf, QueryOf, SchemaName, SchemaType } from './types.ts';
 
-/** Contract of the standard areas. */
+/** The standard contract: REST operations that the standard areas call. */
 export const standardContract = Contract.from(documentedInterface);
 
 /** OpenAPI document of the standard contract. Each reference contains its target. */

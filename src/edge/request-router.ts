@@ -133,7 +133,7 @@ export function createRequestRouter(options: RequestRouterOptions) {
     const problem = validateHead(request);
     if (problem !== undefined) throw problem;
     if (isWebSocketUpgrade(request)) throw pipelinedUpgrade();
-    // The handler sets all headers at once, which takes a third of the time.
+    // The handler passes all headers to one call of `writeHead`, in a third of the time of `setHeader`.
     if (request.url === '/graphql' && request.method === 'POST') return graphql(received);
     setDefaultHeaders(response, origin.requestId);
     const handle = findHandler(pathOf(request), request.method);

@@ -10,7 +10,7 @@ export const createCache = <Value extends object | string | number | true>(
 /** Upper bound on the characters of a key. */
 const maxKeyLength = 500;
 
-/** Creates a cache of at most `maxEntries` values by strings that clients send repeatedly, such as headers. It stores none with a longer key. */
+/** Creates a cache of at most `maxEntries` values by strings that clients send repeatedly, such as headers. Values with longer keys are not stored. */
 export const createHeaderCache = <Value extends object>(maxEntries: number): LRUCache<string, Value> =>
   new LRUCache({
     maxSize: maxEntries,

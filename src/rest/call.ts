@@ -43,7 +43,7 @@ export interface CallOptions {
   readonly isPoll?: boolean | undefined;
   /** Whether a read may share the call of identical reads, and the cached response that the upstream confirms. */
   readonly isShared?: boolean | undefined;
-  /** Session that makes the call in place of the client, so that others can share it. */
+  /** Session that makes the call in place of the client, so that other operations can share the call. */
   readonly sharedSession?: SharedSession | undefined;
   /** Called with every response, error statuses included. */
   readonly onResponse?: ((response: Pick<RestResponse, 'status' | 'headers'>) => void) | undefined;

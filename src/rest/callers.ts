@@ -1,4 +1,4 @@
-/** Ledger of the callers between which limited resources are shared. */
+/** Callers, and the limited resources that they use. */
 import { createCache } from '../helpers/bounded-cache.ts';
 import type { Credential } from './credential.ts';
 
@@ -46,7 +46,7 @@ export class Callers {
     for (const use of uses ?? []) use.moveTo(fingerprint);
   }
 
-  /** Adds a use of the client of a credential. @returns the caller that it counts for, until it is moved */
+  /** Adds a use. @returns the caller that it counts for, until it is moved */
   add(credential: Credential, use: Use): string {
     const caller = this.identify(credential);
     const { fingerprint, isAnonymous } = credential;

@@ -162,7 +162,7 @@ export class RestClient {
       rejectCancelled,
       // Rejects calls while the upstream fails for everyone.
       ...(breaker === undefined ? [] : [breakCircuit(breaker, callers)]),
-      // Charges the attempt to the quota of the caller.
+      // Charges the attempt to the budget of the caller.
       chargeBudget,
       // Waits for a connection: FIFO per caller, round robin between callers.
       queueCalls(queue),
@@ -200,7 +200,7 @@ export class RestClient {
     isDownload: boolean,
   ): Promise<RestResponse> {
     try {
-      // One literal: an object that a spread begins is copied again for each few further members.
+      // One literal: an object that starts with a spread is copied again for every few members that follow it.
       return this.#send({
         credential: options.credential,
         cancellation: options.cancellation,

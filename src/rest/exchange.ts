@@ -74,7 +74,7 @@ export class Exchange implements Expiring, Progress, ResponseHandler {
     this.#exchanges = exchanges;
     this.#call = call;
     this.#outgoing = outgoing;
-    // A retry gets its slot while the connection of this exchange may still be open.
+    // A retry replaces `call.slot`, perhaps while the connection of this exchange is still open.
     this.#slot = call.slot;
     this.#path = outgoing.path;
     this.#receiver = receiver;

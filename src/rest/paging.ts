@@ -14,7 +14,7 @@ const reducedSizeTtlMs = 60 * 60 * 1000;
 const maxEntries = 50_000;
 /** Time after which a page limit is forgotten, so that a service may raise its upper bound. */
 const pageLimitTtlMs = 60 * 1000;
-/** Smallest page limit that is kept. A smaller one may be that of a single list, and would multiply the calls for all others. */
+/** Smallest page limit that is recorded. A smaller one may apply to a single list of the operation, and would multiply the calls for all its other lists. */
 const minPageLimit = 20;
 
 /** Page sizes to which services commonly limit lists. A service may have lowered its limit to one of these since the longest page. */

@@ -1,4 +1,4 @@
-/** Connections to the upstream: direct, or through a proxy. With TLS they use HTTP/2 if the upstream prefers it, all calls on one connection. */
+/** Connections to the upstream: direct, or through a proxy. If the upstream offers HTTP/2 over TLS, all calls share one connection. */
 // A named import fails in older versions of Node before they are rejected.
 import nodeTls from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, FormData, Pool } from 'undici';

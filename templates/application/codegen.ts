@@ -2,7 +2,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const config: CodegenConfig = {
-  // With areas of your own, set this to the output of `npx portico schema --area ./areas/<area>/area.ts`.
+  // With areas of your own, set this to a file with the output of `npx portico schema --area ./areas/<area>/area.ts`.
   schema: 'node_modules/portico/schema/schema.graphql',
   documents: 'src/**/*.graphql',
   generates: {

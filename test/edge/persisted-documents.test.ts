@@ -197,7 +197,7 @@ test('accepts hashes in upper case, and ids of another form than a hash of SHA-2
   expect(() => readConfig({ UPSTREAM_URL: 'http://127.0.0.1:9', PERSISTED_DOCUMENTS: manifest })).not.toThrow();
 });
 
-test("accepts a manifest of Apollo's tools", async () => {
+test('accepts an Apollo persisted query manifest', async () => {
   const operations = [{ id: sha256(hello), name: 'Hello', type: 'query', body: hello }];
   await using edge = await startEdge({
     PERSISTED_DOCUMENTS: writeManifest({ format: 'apollo-persisted-query-manifest', version: 1, operations }),
@@ -211,7 +211,8 @@ test("accepts a manifest of Apollo's tools", async () => {
 });
 
 test('reports an invalid manifest in one line', () => {
-  const message = 'PERSISTED_DOCUMENTS must be a file with a JSON object of hashes and their documents';
+  const message =
+    'PERSISTED_DOCUMENTS must be a file with a JSON object of documents by hash, or an Apollo persisted query manifest';
   for (const key of [
     '0'.repeat(64),
     `sha256:${'0'.repeat(64)}`,

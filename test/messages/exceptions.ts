@@ -85,7 +85,7 @@ export const exceptions: readonly Exceptions[] = [
       'Too many initialisation requests',
       'Subprotocol not acceptable',
       'A message did not arrive completely within',
-      'More bytes are arriving than',
+      'Too many bytes are arriving: the limit is',
       'The text has more than',
       ' has not been implemented',
     ],

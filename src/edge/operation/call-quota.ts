@@ -329,7 +329,7 @@ class OperationBudget implements CallBudget {
     const caller = this.#quota.getCaller(this.#credential);
     const isMoved = caller !== this.#caller && counted > 0 && window === this.#quota.getWindow(this.#caller, window);
     this.#quota.refund(window, this.#charged - used + (isMoved ? counted : 0), this.#windowId);
-    // The upstream has accepted the credential meanwhile. Calls are counted for a minute, so that they cannot move at that time, like what is in use.
+    // The upstream has accepted the credential meanwhile. Its calls move when the operation ends: `Callers` moves only resources in use.
     if (isMoved) this.#quota.charge(this.#quota.getWindow(caller), counted);
   }
 

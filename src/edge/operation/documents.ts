@@ -1,4 +1,4 @@
-/** Parses and validates documents, once for a cached one, and selects their operations. */
+/** Parses, validates and caches documents, and selects their operations. */
 import {
   GraphQLError,
   type GraphQLSchema,

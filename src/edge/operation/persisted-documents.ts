@@ -1,7 +1,6 @@
 /**
  * Persisted documents: automatic persisted queries as in Apollo's clients, or a manifest of the only allowed documents, which requests
- * identify by its hash or id.
- * Both work on the parameters of an operation, and therefore over every transport.
+ * identify by hash or id. Both work on the parameters of an operation, and therefore over every transport.
  */
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
@@ -38,10 +37,12 @@ export function hashOf({ query, extensions, documentId, doc_id, id }: Parameters
   const isObject = typeof extensions === 'object' && extensions !== null;
   const persistedQuery = isObject && 'persistedQuery' in extensions ? extensions.persistedQuery : undefined;
   if (typeof persistedQuery !== 'object' || persistedQuery === null) {
-    // Beside a document, an id is what a client uses to identify its own operations.
+    // A client that also sends the document may use the id for its own purposes.
     if (query !== undefined && query !== null && query !== '') return undefined;
     const named = [documentId, doc_id, id].filter((each) => typeof each === 'string').find((each) => each !== '');
-    return named === undefined ? undefined : checkHashLength(named, 'The id of a document').replace(/^sha256:/, '');
+    return named === undefined
+      ? undefined
+      : checkHashLength(named, 'The document id (documentId, doc_id or id)').replace(/^sha256:/, '');
   }
   const { version, sha256Hash }: { version?: unknown; sha256Hash?: unknown } = persistedQuery;
   if (version !== 1 || typeof sha256Hash !== 'string')

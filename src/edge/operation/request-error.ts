@@ -77,7 +77,7 @@ export class RequestError extends GraphQLError {
   }
 }
 
-/** Error instead of the execution of an operation. */
+/** Creates the error of a request that is not executed. */
 export const requestError = (code: string, message: string, options?: RequestErrorOptions): RequestError =>
   new RequestError(code, message, options);
 

@@ -1,4 +1,4 @@
-/** Counts the bytes of responses that clients have not read yet, and of what operations contain for them. */
+/** Counts the bytes of responses that clients have not read yet, and of the REST responses that operations have loaded for them. */
 import type { Config } from '../../config/config.ts';
 import type { UnreadReservation } from '../../rest/batch/unread-responses.ts';
 import type { Callers, Reservation } from '../../rest/callers.ts';
@@ -13,9 +13,9 @@ const retryAfterSeconds = 5;
 
 /** Limits on the unread bytes of callers. They hold in report-only mode, too, because they protect the memory of the process. */
 export class UnsentBytes {
-  /** Responses and events that are sent. */
+  /** Bytes of responses and events that are sent and not read yet. */
   readonly #sent: ByteBudget;
-  /** These, and what operations contain for later parts. */
+  /** The bytes of `#sent`, and those of loaded REST responses. */
   readonly #all: ByteBudget;
   readonly #maxBytesPerCaller: number;
 
@@ -57,7 +57,7 @@ export class UnsentBytes {
 
   /**
    * Error that replaces an event or part for a caller with too many bytes that are sent and unread, and ends its stream; `undefined` if it
-   * is sent. What operations contain does not prevent that they send it.
+   * is sent. Loaded REST responses do not count here.
    * @param maxBytes upper bound on its bytes
    * @param measure returns its bytes. Called only if they may be too many
    * @param extensions further extensions of the error
@@ -101,7 +101,7 @@ export class UnsentBytes {
     };
   }
 
-  /** Counts the REST responses that an operation contains while its client does not read. Half of the bytes of a caller remain free for what is sent. */
+  /** Counts the REST responses that an operation has loaded while its client does not read. Half of the bytes of a caller remain free for what is sent. */
   reserveUnread(credential: Credential): UnreadReservation {
     const reservation = this.#all.reserve(credential);
     const hasRoom = () => this.#all.exceeded(credential, this.#maxBytesPerCaller / 2) === undefined;

@@ -106,7 +106,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const result = await (method === 'POST'
       ? readBody<PipelineResult>(request, { maxBodyBytes, incoming, credential }, runBody)
       : runBody(Buffer.alloc(0)));
-    // From here to the write, which counts the bytes again, nothing is awaited.
+    // No other code runs before the write, which reserves the bytes again.
     admitted?.release();
     if (response.destroyed) return;
     const recipient = { unsent, credential, isInterrupted: () => isInterrupted };

@@ -108,7 +108,7 @@ export function boundUnfinished(connection: SocketConnection, limits: Unfinished
     const beyond = bytes === 0 ? undefined : incoming.exceeded(connection.credential);
     if (beyond !== undefined)
       exceeded(
-        `More bytes are arriving than ${beyond.limit.bytes} (${beyond.limit.setting}). Send smaller messages, or raise the setting`,
+        `Too many bytes are arriving: the limit is ${beyond.limit.bytes} bytes (${beyond.limit.setting}). Send smaller messages, or raise the setting`,
       );
   });
   socket.once('close', () => {

@@ -37,7 +37,9 @@ function checkParts(body: Buffer, contentType: string, limits: MultipartLimits):
     throw badRequest('The content type multipart/form-data must name one boundary');
   // The parser interprets other characters, such as escapes, and would find other parts than these checks.
   if (!boundaryForm.test(boundary))
-    throw badRequest("The boundary of multipart/form-data must consist of letters, digits, spaces and '()+_,-./:=?");
+    throw badRequest(
+      "The boundary of multipart/form-data must consist of letters, digits, spaces and the characters ' ( ) + _ , - . / : = ?",
+    );
   const delimiter = `--${boundary}`;
   // There is one delimiter before the first part and one after each part.
   let left = limits.maxParts + 1;

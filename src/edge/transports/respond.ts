@@ -15,7 +15,7 @@ interface ResponseHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Codes of limits of a caller. Apollo's gateway discards the body of a response of type application/json with another status than 200. */
+/** Codes of limits of a caller. Apollo's gateway discards the body of a response of type application/json with another status than 200, so such responses have status 200. */
 const gatewayCodes = new Set(['CALLER_LIMIT', 'RATE_LIMITED', 'STREAM_LIMIT']);
 
 /** Status of a response with an error, by its type; `undefined` if the error does not determine it. */
@@ -49,7 +49,7 @@ const contentTypes: Readonly<Record<JsonType, string>> = {
 
 /**
  * Sends the result of an operation in the preferred type that the client accepts, an error also to a client that accepts none.
- * @param headers headers of the response whatever its type, to which this function adds others
+ * @param headers headers for every type of response; this function adds those of its type
  */
 export async function respond(
   response: ServerResponse,

@@ -11,7 +11,6 @@ const sliceLength = 64 * 1024;
 /** Upper bound on unread bytes of a stream that are not counted between two events. */
 const maxUncountedBytes = 16 * 1024;
 
-/** Interval between two pings of a stream. */
 const pingIntervalMs = 12_000;
 
 /** Headers of streams. nginx and others collect a response before they pass it on, unless this header disables it. */
@@ -89,7 +88,7 @@ class InterruptedStream extends Error {}
  * Writes a body as fast as the client reads it. Closes the body when the client leaves. An interrupted stream has no last result and no
  * completion, and its connection is destroyed: clients reconnect only after a network error.
  * @param body events or parts, each as a whole
- * @param ping bytes that are written in regular intervals between them
+ * @param ping bytes that are written at regular intervals between them
  */
 export async function sendStream(
   body: AsyncIterable<Uint8Array>,

@@ -75,7 +75,7 @@ export class SocketOperation extends CancellableStream<ExecutionResult> {
   async #readResult(): Promise<IteratorResult<ExecutionResult, undefined>> {
     const { execute } = this;
     if (execute !== undefined) {
-      // graphql-ws holds the operation, which must not hold the arguments of its execution.
+      // graphql-ws keeps the operation in memory until it ends. The arguments of its execution must not be kept with it.
       this.execute = undefined;
       const outcome = await execute();
       if ('result' in outcome) {

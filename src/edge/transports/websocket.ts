@@ -11,7 +11,7 @@ import { SocketUpgrade, type SocketUpgradeOptions } from './socket-upgrade.ts';
 
 /** Milliseconds between two pings. */
 const defaultPingIntervalMs = 15_000;
-/** Pings that a client may leave without a pong: they wait behind the results in the buffers of the kernel until a slow client has read those. */
+/** Maximum number of pings without a pong. A slow client receives a ping only after the results that the buffers of the kernel contain. */
 const maxPingsWithoutPong = 4;
 const goingAway = 1001;
 const initialisationTimedOut = 4408;

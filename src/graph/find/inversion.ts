@@ -59,7 +59,7 @@ export interface CallingField<R extends Run> {
   readonly inputs: readonly Input[];
   /** Whether required inputs without a value in the call have samples, which are replaced later. */
   readonly acceptsSamples: boolean;
-  /** Runs the field after a turn of the event loop, because an inversion runs it up to some hundred times. */
+  /** Runs the field after a turn of the event loop, because an inversion may run it several hundred times. */
   run(args: Values): Promise<R>;
 }
 
@@ -74,7 +74,7 @@ interface Template {
 /** Inputs of a field, and its call that differs least from a call. */
 export interface Inverse<R extends Run> {
   readonly args: Values;
-  /** Other arguments with which the field makes a call of the operation. */
+  /** Sample arguments with which the field sends a call of the operation. */
   readonly sample: Values;
   readonly run: R;
   /** 0 if the calls are equal. */

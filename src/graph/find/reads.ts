@@ -82,7 +82,7 @@ class ReadingField implements CallingField<ReadRun> {
   readonly path: FieldPath;
   /** Selections of one field each. */
   readonly fields: readonly string[];
-  /** Returns the query parameters, as `name=value`, that a selection adds to a call with arguments or removes from it. */
+  /** Creates, for a call with these arguments, a function that returns the query parameters, as `name=value`, that a selection adds or removes. */
   readonly getChanges = memoize((args: Values) => this.#createChanges(args));
   readonly #schema: GraphQLSchema;
   readonly #operation: Operation;
@@ -253,8 +253,8 @@ export function createFreeCheck(calls: readonly PlannedCall[], base: string): (p
 }
 
 /**
- * Chooses the selection: free fields that bring the call nearer to the target, then free leaf fields that do not change it. Without such fields,
- * one free field of a nested object, or any field.
+ * Chooses the selection among free fields, which need no further call: those that bring the call nearer to the target, then leaf fields that
+ * do not change it. Without such fields, selects one free field of a nested object, or any field.
  */
 function chooseSelection(
   target: Target,
@@ -273,7 +273,7 @@ function chooseSelection(
   const isHarmless = (name: string) => getChanges([name]).every((pair) => different.includes(pair));
   const selected = new Set<string>();
   for (const pair of different.filter((each) => getChanges(free).includes(each))) {
-    // The shortest list of fields with the change ends with a field that makes it.
+    // The shortest prefix of `free` with the change ends with the field that causes it.
     let [shortest, longest] = [1, free.length];
     while (shortest < longest) {
       const middle = (shortest + longest) >> 1;

@@ -23,12 +23,12 @@ export class UnreadResponses {
   #isClientWaiting = true;
   /** Priorities of the reads of later parts that are in progress. */
   readonly #active = new Set<CallPriority>();
-  /** Reads of later parts that are not sent yet, first come first. */
+  /** Reads of later parts that are not sent yet, in the order of their arrival. */
   readonly #waiting = new LinkedList<() => void>();
 
   readonly #cancellation: Cancellation;
 
-  /** @param cancellation makes the reads proceed that wait, so that they fail */
+  /** @param cancellation after it, waiting reads are sent, so that they fail */
   constructor(cancellation: Cancellation) {
     this.#cancellation = cancellation;
     cancellation.onCancelled(() => this.#sendWaiting());

@@ -1,4 +1,4 @@
-/** Identical active reads of a credential share one call. */
+/** Shares one call among identical active reads with the same credential. */
 import type { Call, CallReaders, Interceptor, Next } from '../call.ts';
 import { Cancellation, cancelledError } from '../cancellation.ts';
 import type { RestError } from '../errors.ts';

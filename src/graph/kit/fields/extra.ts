@@ -46,7 +46,7 @@ interface CachedExtra {
 const areEqual = (a: readonly SchemaName[], b: readonly SchemaName[]): boolean =>
   a.length === b.length && a.every((schema, index) => schema === b[index]);
 
-/** Values that are visited in one turn of the event loop, before no further object is started. */
+/** Number of values visited in one turn of the event loop after which no further object is started. */
 const maxVisitedPerTurn = 5000;
 
 /** Collects and caches the values of the field `extra` in a graph. */
@@ -56,7 +56,7 @@ class Extras {
   /** Values by response, because a document can select the field under many aliases. */
   readonly #cache = new WeakMap<Attributes, CachedExtra>();
   readonly #valueCache = new WeakMap<Attributes, Attributes | null>();
-  /** Functions that collect values in later turns, by the cancellation of their operation. One function of each operation is called in rotation. */
+  /** Functions that collect values in later turns, by the cancellation of their operation. The operations alternate. */
   readonly #waiting = new Map<Cancellation, LinkedList<() => void>>();
   #visitedBeforeTurn = 0;
   #isScheduled = false;

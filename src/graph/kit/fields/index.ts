@@ -186,7 +186,7 @@ export class ResourceFields<S extends SchemaName, Name extends string> extends F
     return createDerivedField(this.#parentType, name, leaf, options, derive);
   }
 
-  /** @param options with the attributes of the parent that `resolve` reads by `calls.attribute` @throws Error if the parent has no such attribute */
+  /** Creates a field that needs several reads. `attributes` lists those of the parent that `resolve` reads by `calls.attribute`. @throws Error if the parent has no such attribute */
   override composed<A extends InputFieldMap>({
     attributes = [],
     ...options
