@@ -37,7 +37,7 @@ function findObstacles(folder: string, paths: Iterable<string>): readonly string
 
 /**
  * Creates files, or none of them.
- * @param replaced file that exists, which is written last
+ * @param replaced existing file to overwrite, after all others are created
  * @throws CommandFailure if another file exists, or one cannot be written
  */
 function createFiles(folder: string, files: ReadonlyMap<string, string>, replaced?: string): void {

@@ -136,7 +136,7 @@ function createIdSamples(type: ResourceType, { path }: Operation, markers: reado
   );
 }
 
-/** Whether a value is the sample of an id. Each input accepts one or more forms of ids. */
+/** Whether a value is a sample of an id. */
 const isIdSample = (value: unknown): boolean =>
   typeof value === 'string' && (isGlobalId(value) || /^(?:marker)?\d\d$/.test(value));
 

@@ -86,7 +86,7 @@ class ConnectionKind extends DependentKind {
     if (!listRequest || listRequest.violations.length > 0 || listRequest.wants === 'nothing' || listRequest.isEmpty)
       return emptyFieldPlan;
     const { request, sliceArgs, keyset, wants, selected } = listRequest;
-    // Each parent determines its path, with attributes that are loaded later if the list needs them.
+    // The path differs for each parent, and may depend on attributes that are loaded later.
     const isPathKnown = path !== undefined && list.parentAttributes === undefined;
     const read = (planned: PlannedRequest) => ({
       operation: planned.operation,
