@@ -102,7 +102,10 @@ export interface PageHeaders {
   readonly total: number | undefined;
   /** All query parameters of the next page; `undefined` on the last page. */
   readonly next: ReadonlyMap<string, string> | undefined;
-  /** Items per page by the upstream's headers, possibly fewer than requested; `undefined` if the response has more items. */
+  /**
+   * Items per page by the upstream's headers, possibly fewer than requested; `undefined` if the response has more items, or if only a link,
+   * which may repeat the requested size, has another number than the response.
+   */
   readonly perPage: number | undefined;
   /** Whether the response has page headers. */
   readonly hasPageHeaders: boolean;
@@ -150,8 +153,10 @@ export function parsePageHeaders(response: Pick<RestResponse, 'headers' | 'body'
   const nextPageText = header(response, 'x-next-page');
   const isEnd = next === undefined && target === undefined && (nextPageText ?? '').trim() === '';
   const hasLinks = link?.includes('<') === true;
-  const perPage = integerHeader(response, 'x-per-page', Number.MAX_SAFE_INTEGER) ?? getLinkedPageSize(next) ?? 0;
   const length = Array.isArray(response.body) ? response.body.length : 0;
+  const linkedSize = getLinkedPageSize(next);
+  const sizeOfFullPage = linkedSize === length ? linkedSize : 0;
+  const perPage = integerHeader(response, 'x-per-page', Number.MAX_SAFE_INTEGER) ?? sizeOfFullPage;
   return {
     total: integerHeader(response, 'x-total', maxTotal),
     next,

@@ -117,6 +117,30 @@ const linkNext =
     return page * perPage < 250 ? { link: `<${url.href}>; rel="next"` } : { link: '' };
   };
 
+/** Reads all items of a list, in slices of these sizes one after another. Asserts that no slice costs more calls than planned. */
+async function readAll(
+  facade: Awaited<ReturnType<typeof startList>>,
+  sizes: readonly number[],
+  toQuery: (args: string) => string,
+  maxUnplanned = 0,
+): Promise<readonly number[]> {
+  const ids: number[] = [];
+  let after = '';
+  for (let step = 0; step === 0 || after !== ''; step++) {
+    const query = toQuery(`first: ${sizes[step % sizes.length]}, after: "${after}"`);
+    const { body, worst, calls } = await planAndExecute(facade, query);
+    expect(calls.length).toBeLessThanOrEqual(worst + maxUnplanned);
+    for (const call of calls) expect(Number(/per_page=(\d+)/.exec(call)?.[1])).toBeLessThanOrEqual(100);
+    const { nodes, pageInfo } = body.data.list ?? body.data.project.list;
+    ids.push(...nodes.map(({ databaseId }: { readonly databaseId: number }) => databaseId));
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : '';
+  }
+  return ids;
+}
+
+const everyId = Array.from({ length: 250 }, (_, index) => index + 1);
+const page = '{ nodes { databaseId } pageInfo { endCursor hasNextPage } }';
+
 test.each<[string, HeadersOf]>([
   ['in page headers', (page, perPage) => toPageHeaders(250)(page, perPage)],
   ['without a page size', (page, perPage) => ({ ...toPageHeaders(250)(page, perPage), 'x-per-page': '' })],
@@ -126,18 +150,26 @@ test.each<[string, HeadersOf]>([
   ['in links without a page size', linkNext((url) => url.searchParams.delete('per_page'))],
 ])('reads each item once if the service responds to keyset requests with page numbers %s', async (_, getHeaders) => {
   const facade = await startList({ length: 250, getHeaders });
-  for (const sizes of [[130, 90, 100], [30], [100], [10, 20]]) {
-    const ids: number[] = [];
-    let after = '';
-    for (let step = 0; step === 0 || after !== ''; step++) {
-      const query = `{ users(first: ${sizes[step % sizes.length]}, after: "${after}") { nodes { databaseId } pageInfo { endCursor hasNextPage } } }`;
-      const { body, worst, calls } = await planAndExecute(facade, query);
-      expect(calls.length).toBeLessThanOrEqual(worst);
-      for (const call of calls) expect(Number(/per_page=(\d+)/.exec(call)?.[1])).toBeLessThanOrEqual(100);
-      const { nodes, pageInfo } = body.data.users;
-      ids.push(...nodes.map(({ databaseId }: { readonly databaseId: number }) => databaseId));
-      after = pageInfo.hasNextPage ? pageInfo.endCursor : '';
-    }
-    expect(ids).toEqual(Array.from({ length: 250 }, (__, index) => index + 1));
-  }
+  for (const sizes of [[130, 90, 100], [30], [100], [10, 20]])
+    expect(await readAll(facade, sizes, (args) => `{ list: users(${args}) ${page} }`)).toEqual(everyId);
 });
+
+test.each([7, 37, 50])(
+  'reads each item once if a service with pages of %i items has only links that repeat the requested size',
+  async (maxPerPage) => {
+    for (const sizes of [[100], [1, 100], [20, 20, 100], [10]]) {
+      const facade = await startList({
+        length: 250,
+        maxPerPage,
+        getHeaders: (number, perPage, url) => {
+          url.searchParams.set('page', String(number + 1));
+          return number * perPage < 250 ? { link: `<${url.href}>; rel="next"` } : {};
+        },
+      });
+      // The first slice shows that pages are smaller than requested, each further one at most that its pages are, too.
+      const maxUnplanned = Math.ceil(100 / maxPerPage);
+      const toQuery = (args: string) => `{ project(id: 5) { list: labels(${args}) ${page} } }`;
+      expect(await readAll(facade, sizes, toQuery, maxUnplanned)).toEqual(everyId);
+    }
+  },
+);

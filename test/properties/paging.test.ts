@@ -29,8 +29,11 @@ const readByLinks = (request: RestRequest, args: PageSliceArgs, read: ReadPage, 
 interface Style {
   /** Number of items of the list. */
   readonly length: number;
-  /** `none`: no page headers; `unpaged`: always the whole list, without page headers. */
-  readonly headers: 'totals' | 'next' | 'none' | 'unpaged';
+  /**
+   * `links`: only a link to the next page, which repeats the requested page size; `none`: no page headers; `unpaged`: always the whole list,
+   * without page headers.
+   */
+  readonly headers: 'totals' | 'next' | 'links' | 'none' | 'unpaged';
   /** Maximum number of items of a page. */
   readonly cap: number;
   /** Maximum after a change. Only page headers show a change within a slice; without them, it happens between two slices. */
@@ -50,17 +53,20 @@ const cap = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...commonCaps) },
 );
 
-const style: fc.Arbitrary<Style> = fc.record({
-  length: fc.oneof(
-    fc.integer({ min: 0, max: 450 }),
-    fc.constantFrom(0, 1, 20, 40, 50, 99, 100, 101, 120, 150, 200, 300),
-  ),
-  headers: fc.constantFrom('totals', 'next', 'none', 'unpaged'),
-  cap,
-  laterCap: cap,
-  otherCap: cap,
-  changeAfter: fc.nat(12),
-});
+const style: fc.Arbitrary<Style> = fc
+  .record({
+    length: fc.oneof(
+      fc.integer({ min: 0, max: 450 }),
+      fc.constantFrom(0, 1, 20, 40, 50, 99, 100, 101, 120, 150, 200, 300),
+    ),
+    headers: fc.constantFrom('totals', 'next', 'links', 'none', 'unpaged'),
+    cap,
+    laterCap: cap,
+    otherCap: cap,
+    changeAfter: fc.nat(12),
+  })
+  // A link that repeats the requested size does not show that the upstream has reduced a page to another one than before.
+  .map((each) => (each.headers === 'links' ? { ...each, laterCap: each.cap } : each));
 
 const everyId = (length: number): number[] => Array.from({ length }, (_, id) => id);
 
@@ -92,9 +98,11 @@ function createList({ length, headers, cap, laterCap, otherCap, changeAfter }: S
       'x-next-page': end < length ? String(page + 1) : '',
       ...(headers === 'totals' ? { 'x-total': String(length) } : {}),
     };
+    const link = `<http://upstream/list?page=${page + 1}&per_page=${request.query?.per_page}>; rel="next"`;
+    const linkHeaders = headers === 'links' && end < length ? { link } : {};
     return Promise.resolve({
       status: 200,
-      headers: hasHeaders ? pageHeaders : {},
+      headers: hasHeaders ? pageHeaders : linkHeaders,
       body: items.slice(end - perPage, end),
     });
   };

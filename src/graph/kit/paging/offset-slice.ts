@@ -166,17 +166,22 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   }
   const response = await read(toPageRequest(request, page));
   const headers = parsePageHeaders(response);
-  const { total, next, hasPageHeaders, perPage = page.perPage } = headers;
-  if (perPage < page.perPage) {
+  const { total, next, hasPageHeaders, perPage } = headers;
+  if (perPage !== undefined && perPage < page.perPage) {
     pageSizes.recordLimit(request.operation, perPage);
     yield* readPages({ ...options, pageSize: perPage });
     return;
   }
-  if (!hasPageHeaders) {
+  const { length } = parseItems(response);
+  // The upstream may have reduced the page, or have omitted some of its items.
+  const isShort = next !== undefined && perPage === undefined && length < page.perPage;
+  const mayStartElsewhere =
+    isShort && (page.page > 1 || length < start) && pageSizes.mayBeReduced(request.operation, page, length);
+  if (!hasPageHeaders || mayStartElsewhere) {
     yield readSliceWithoutPageHeaders(options, { page, response });
     return;
   }
-  const nextStart = next && getNextStart(contract, next, request);
+  const nextStart = next && getNextStart(contract, next, request, isShort ? page : undefined);
   const toSlice = (each: Page, pageResponse: RestResponse, pageHeaders = parsePageHeaders(pageResponse)) => {
     const [from, reach] = [getPageStart(each), getPageEnd(each)];
     const more = pageHeaders.next !== undefined;
@@ -187,12 +192,12 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   };
   const first = toSlice(page, response, headers);
   yield first;
-  if (next === undefined || others.length === 0) return;
+  const count = end - start - first.items.length;
+  if (next === undefined || count <= 0 || (others.length === 0 && !isShort)) return;
   if (nextStart === undefined) {
     yield* readFurtherPages(options, others, total, toSlice);
     return;
   }
-  const count = end - start - first.items.length;
   const remainingArgs = { first: count, after: nextStart, last: undefined, before: undefined };
   yield* readKeysetPages({
     contract,
@@ -204,13 +209,18 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
   });
 }
 
-/** Returns the cursor of a next link; `undefined` if it leads to a page that can only be requested by number. */
+/**
+ * Returns the cursor of a next link; `undefined` if it leads to a page that can only be requested by number.
+ * @param shortPage page with fewer items than requested, after whose last item the page of the link begins
+ */
 function getNextStart(
   contract: Contract,
   next: ReadonlyMap<string, string>,
   request: RestRequest,
+  shortPage: Page | undefined,
 ): KeysetCursor | undefined {
-  if (next.has('page')) return undefined;
+  if (next.has('page'))
+    return shortPage && toPageStart({ page: String(shortPage.page + 1), per_page: String(shortPage.perPage) });
   const position = parsePosition(contract, next, request);
   return Object.keys(position).length === 0 ? undefined : toPageStart(position);
 }
