@@ -131,3 +131,16 @@ test('a WebSocket whose client does not read is cut off if its deferred parts ex
   socket.resume();
   await settled;
 });
+
+test('a WebSocket whose client does not read is cut off if equal results together exceed maxUnsentBytesPerCaller', async () => {
+  const [count, length, rowBytes] = [20, 100, 16_384];
+  await using facade = await startGroups({ length, rowBytes }, { maxUnsentBytesPerCaller: 20 << 20 });
+  const socket = await openSlowSocket(facade);
+  const aliases = ids(3).map((alias) => `a${alias}: groups(first: ${length}) { nodes { description } }`);
+  // All wait for one call, and end at the same time.
+  const settled = Promise.allSettled(ids(count).map(() => socket.send(`{ ${aliases} }`)));
+  await expect.poll(() => facade.activity, { timeout: 15_000 }).toMatchObject({ sockets: 0, subscriptions: 0 });
+  expect(facade.fetched).toBe(length);
+  socket.resume();
+  await settled;
+});

@@ -102,7 +102,15 @@ export class SocketConnection {
       this.endOperations();
       return;
     }
-    const reservation = this.#messages.unsent.reserve(this.credential, Buffer.byteLength(message));
+    const { unsent } = this.#messages;
+    const bytes = Buffer.byteLength(message);
+    // Several results that ended at the same time may each have been admitted.
+    const problem = unsent.getResponseError(this.credential, bytes);
+    if (problem !== undefined) {
+      this.#cut(problem);
+      return;
+    }
+    const reservation = unsent.reserve(this.credential, bytes);
     this.#write(message, (failure) => {
       reservation.release();
       if (failure) this.endOperations();
