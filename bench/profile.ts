@@ -21,14 +21,17 @@ const groups: readonly (readonly [group: string, pattern: RegExp])[] = [
     'timers and promises',
     /node:internal\/(?:timers|process\/(?:task_queues|promises)|async_hooks|async_local)|node:timers|src\/rest\/timers|dataloader/,
   ],
-  ['cache', /lru-cache|(?:document|plan|etag|response|bounded)-cache|src\/rest\/shared-reads|tiny-lru/],
+  [
+    'cache',
+    /lru-cache|(?:document|plan|etag|response|bounded)-cache|src\/rest\/interceptors\/(?:share-reads|revalidate)|tiny-lru/,
+  ],
   [
     'limits',
-    /src\/edge\/(?:operation\/)?(?:concurrency-limits|call-quota|plan-limits|complexity|client-connections|outgoing-buffer|callers?|quota|pipelined-requests|body-limit|active-requests)|src\/rest\/(?:call-queue|call-budget|circuit-breaker|upstream-limits|retries)/,
+    /src\/edge\/(?:operation\/)?(?:concurrency-limits|call-quota|plan-limits|complexity|client-connections|unsent-bytes|byte-budget|pipelined-requests|body-limit|active-requests)|src\/rest\/(?:callers|call-queue|call-budget|body-budget|circuit-breaker|upstream-limits|interceptors\/(?:await-pause|break-circuit|queue-calls|retry-reads))/,
   ],
   [
     'parsing, validation and planning',
-    /src\/graph\/plan|graphql\/(?:language|validation|utilities)|src\/edge\/operation\/(?:preparation|operation-planner|variables|validation|document)/,
+    /src\/graph\/plan|graphql\/(?:language|validation|utilities)|src\/edge\/operation\/(?:documents|operation-planner|variables|validation|document)/,
   ],
   ['HTTP client', /undici/],
   ['calls of Portico (src/rest)', /src\/rest\//],

@@ -199,7 +199,7 @@ test('reads secrets from files', () => {
 test.runIf(existsSync('/dev/zero')).each([
   ['UPSTREAM_WORDS', 'must be a readable YAML or JSON file with a name mapping: it has more than 500000 bytes'],
   ['UPSTREAM_PROFILE', 'must be a readable YAML or JSON file: it has more than 500000 bytes'],
-  ['PERSISTED_DOCUMENTS', 'must be a file with'],
+  ['PERSISTED_DOCUMENTS', 'an Apollo persisted query manifest, but it has more than 67108864 bytes'],
   ['UPSTREAM_CA_FILE', 'must be a file with certificates'],
   ['CURSOR_KEY_FILE', 'must be the path of a readable file'],
 ])('reads a bounded part of an endless file for %s', (name, message) => {

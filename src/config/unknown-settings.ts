@@ -56,7 +56,7 @@ const constants: ReadonlySet<string> = new Set([
 /** Describes a variable that is not a setting; `undefined` if it belongs to another program. */
 function describeUnknown(name: string): string | undefined {
   const replacement = replacements[name];
-  if (replacement !== undefined) return `${name} is no longer a setting; set ${replacement}, which determines it`;
+  if (replacement !== undefined) return `${name} is no longer a setting; set ${replacement} instead`;
   if (constants.has(name)) return `${name} is no longer a setting; its limit is fixed`;
   if (name.length < minLength || name.length > maxLength || !/^[A-Z_]+$/.test(name)) return undefined;
   const suggestion = findNearestName(name, longNames, maxDistance);

@@ -1,4 +1,5 @@
-/** Messages for errors of the file system. */
+/** Messages for errors of files. */
+import { FileSizeError } from './text-file.ts';
 
 const messages: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such file or folder'],
@@ -9,7 +10,8 @@ const messages: ReadonlyMap<unknown, string> = new Map([
   ['EROFS', 'the file system is read-only'],
 ]);
 
-/** Describes an error of the file system as a clause, such as `it is a folder`; `undefined` for other errors. */
+/** Describes an error of a file as a clause, such as `it is a folder`; `undefined` for other errors. */
 export function describeFileError(error: unknown): string | undefined {
+  if (error instanceof FileSizeError) return error.message;
   return error instanceof Error && 'code' in error ? messages.get(error.code) : undefined;
 }

@@ -179,7 +179,7 @@ test('names variables that are no longer settings, and what determines their lim
   expect(portico.errors().split('\n').toSorted()).toEqual([
     '',
     'portico: MAX_NESTING is no longer a setting; its limit is fixed',
-    'portico: MAX_UNSENT_BYTES_PER_CALLER is no longer a setting; set MAX_UNSENT_BYTES, which determines it',
+    'portico: MAX_UNSENT_BYTES_PER_CALLER is no longer a setting; set MAX_UNSENT_BYTES instead',
   ]);
 });
 

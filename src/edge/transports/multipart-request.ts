@@ -74,13 +74,10 @@ function parseForm(body: Buffer, contentType: string, limits: MultipartLimits): 
   const { promise, resolve, reject } = Promise.withResolvers<FormData>();
   const parser = new Busboy({
     headers: { 'content-type': contentType },
-    limits: { fieldSize: body.length, fieldNameSize: maxPathLength, parts: limits.maxParts },
+    limits: { fieldSize: body.length, parts: limits.maxParts },
     defCharset: 'utf-8',
   });
-  parser.on('field', (name, value, isNameTruncated) => {
-    if (isNameTruncated) reject(new Error('The name of a part is too long'));
-    else form.set(name, value);
-  });
+  parser.on('field', (name, value) => form.set(name, value));
   parser.on('file', (name, stream, filename, _, type) => {
     const chunks: Buffer<ArrayBuffer>[] = [];
     stream.on('data', (chunk: Buffer<ArrayBuffer>) => chunks.push(chunk));
