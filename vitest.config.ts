@@ -23,7 +23,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/wire-log.ts', 'test/properties/seed.ts', 'test/build.ts'],
+    globalSetup: ['test/temporary-files.ts', 'test/wire-log.ts', 'test/properties/seed.ts', 'test/build.ts'],
     // Limits that only a test which never ends reaches, also beside other work on the machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,

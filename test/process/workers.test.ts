@@ -246,7 +246,11 @@ const countReads = ({ requests }: Pick<Sandbox, 'requests'>): number =>
   requests.filter(({ operation }) => operation === 'getProject').length;
 
 test('finishes the operations of replaced workers on SIGTERM during a restart', { timeout }, async () => {
-  const { sandbox, facade, execute, workers } = await start({ LAME_DUCK_MS: '300', CALL_TIMEOUT_MS: '60000' });
+  const { sandbox, facade, execute, workers } = await start({
+    LAME_DUCK_MS: '300',
+    CALL_TIMEOUT_MS: '60000',
+    DRAIN_TIMEOUT_MS: '60000',
+  });
   const before = await workers();
   sandbox.faults.add({ match: { operation: 'getProject' }, latencyMs: 10_000 });
   const responses = Array.from({ length: 9 }, () => execute('{ project(id: 14) { name } }').catch(String));
