@@ -16,7 +16,7 @@ const constantLimits = {
   maxParts: 100,
   /** Request line and headers of a request, and first message of a WebSocket. */
   maxHeaderBytes: 16 * 1024,
-  /** Unread bytes of a WebSocket. While its client has more to read, further results wait in their operations, and its messages are not read. */
+  /** Unsent bytes of a WebSocket. While its client has more to read, further results wait in their operations, and its messages are not read. */
   maxSocketBufferBytes: 64 * 1024,
   /** Requests that wait on one connection for the response to an earlier request. */
   maxPipelinedRequests: 16,
@@ -72,7 +72,7 @@ export const createLimits = ({
   ...constantLimits,
   /** Request bodies and WebSocket messages of one accepted credential or client address that are arriving or in progress. */
   maxIncomingBytesPerAddress: Math.ceil((maxIncomingBytes * 3) / 4),
-  /** Unread responses and events of one caller, and the REST responses that its operations contain while their clients do not read. */
+  /** Unsent responses and events of one caller, and the REST responses that its operations contain while their clients do not read. */
   maxUnsentBytesPerCaller: Math.ceil(maxUnsentBytes / 4),
   /** Different objects and lists that the subscriptions of one caller watch. */
   maxPollersPerCaller: maxStreamsPerCaller,

@@ -27,7 +27,7 @@ export interface IncrementalArgs extends ExecutorArgs {
 }
 
 /** Maximum number of items of a list that the client has not requested, except items of a loaded list that wait for nothing. */
-const maxUnreadItems = 100;
+const maxItemsAhead = 100;
 
 /** Notified of what is executed. */
 export interface DeferredExecutionListener {
@@ -140,7 +140,7 @@ export class DeferredExecution implements DeferralRegistry {
     if (isPartIterator(iterator)) iterator.enterPart(args.contextValue);
     try {
       for (let index = firstIndex; !list.isEnded; index += 1) {
-        if (list.unreadCount >= maxUnreadItems) await this.#waitForClient(list);
+        if (list.itemsAhead >= maxItemsAhead) await this.#waitForClient(list);
         if (list.isEnded) return;
         const { done, value } = list.items.isAsync ? await list.items.iterator.next() : list.items.iterator.next();
         if (list.isEnded) {
@@ -163,7 +163,7 @@ export class DeferredExecution implements DeferralRegistry {
     if (this.#onIdle.length === 0) return list.pause();
     // A mutation waits for all items before its next root field, and so before the first part.
     await new Promise((resolve) => setImmediate(resolve));
-    list.unreadCount = 0;
+    list.itemsAhead = 0;
   }
 
   #executeItem(list: StreamedList, args: ExecutorArgs, value: unknown, index: number): void {
@@ -177,7 +177,7 @@ export class DeferredExecution implements DeferralRegistry {
       this.#settleList(list);
     };
     const result = executor.executeItem(list.items.output, value, index);
-    if (list.items.isAsync || result instanceof Promise) list.unreadCount += 1;
+    if (list.items.isAsync || result instanceof Promise) list.itemsAhead += 1;
     if (result instanceof Promise) result.then(end);
     else end(result);
   }

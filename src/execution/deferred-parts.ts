@@ -125,7 +125,7 @@ export class StreamedList implements Deliverable {
   /** Whether there are no further items. */
   isEnded = false;
   /** Number of items that are ahead of the client: it has not requested them, and they cost more than the items of a loaded list. */
-  unreadCount = 0;
+  itemsAhead = 0;
   /** Continues reading after a pause. */
   #onResume: (() => void) | undefined;
   /** Errors of reading the items, which end the list after those that were read. */
@@ -194,7 +194,7 @@ export class StreamedList implements Deliverable {
 
   /** Records that the client has requested the items that are delivered. */
   resume(): void {
-    this.unreadCount = Math.min(this.unreadCount, this.waiting.size);
+    this.itemsAhead = Math.min(this.itemsAhead, this.waiting.size);
     const onResume = this.#onResume;
     this.#onResume = undefined;
     onResume?.();

@@ -100,7 +100,7 @@ export class Reservation implements Use {
   }
 }
 
-/** Amounts of one resource by caller, such as open streams or unread bytes. It enforces no limit. */
+/** Amounts of one resource by caller, such as open streams or unsent bytes. It enforces no limit. */
 export class CallerAmounts {
   readonly callers: Callers;
   /** Contains only callers that use the resource, so it cannot grow without bound. */

@@ -1,4 +1,4 @@
-/** Clients that read, while another connection of their caller has too many unread bytes: each learns why its operation ends. */
+/** Clients that read, while another connection of their caller has too many unsent bytes: each learns why its operation ends. */
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';

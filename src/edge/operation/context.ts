@@ -31,10 +31,10 @@ export interface OperationRequest {
   readonly acceptsParts: boolean;
   /** Whether the transport sends the serialized JSON of a single result. */
   readonly wantsSerialized: boolean;
-  /** Called with the size of a large serialized result that the limit on unread bytes admits. The transport reserves the bytes for the caller until it writes them. */
+  /** Called with the size of a large serialized result that the limit on unsent bytes admits. The transport reserves the bytes for the caller until it writes them. */
   readonly onAdmitted?: ((bytes: number) => void) | undefined;
-  /** Called if a stream ends because its caller has too many unread bytes. The transport then disconnects a client that has read nothing of the stream. */
-  readonly onUnreadLimit?: ((error: GraphQLError) => void) | undefined;
+  /** Called if a stream ends because its caller has too many unsent bytes. The transport then disconnects a client that has read nothing of the stream. */
+  readonly onUnsentLimit?: ((error: GraphQLError) => void) | undefined;
   /** Called with the maximum number of REST calls of an operation and the number of its calls, if the client requests the trace. */
   readonly onCallsTraced?: ((counts: CallCounts) => void) | undefined;
   /** Called if a subscription ends because the facade stops. Its client has to reconnect. */

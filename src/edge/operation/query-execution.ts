@@ -77,13 +77,13 @@ export class QueryExecution {
     const done = concurrency.add('operations', context.rest.credential);
     const { deadline } = context.rest;
     deadline?.enforce();
-    const unread = planned.tree.isIncremental ? context.rest.unread : undefined;
-    unread?.start(this.#options.unsent.reserveUnread(context.rest.credential));
+    const loaded = planned.tree.isIncremental ? context.rest.loaded : undefined;
+    loaded?.start(this.#options.unsent.reserveLoaded(context.rest.credential));
     let endExecuteSpan: (() => void) | undefined;
     const release = () => {
       deadline?.pause();
       context.rest.budget?.release();
-      unread?.close();
+      loaded?.close();
       done();
       endExecuteSpan?.();
       endStream?.();
@@ -99,7 +99,7 @@ export class QueryExecution {
       const setClientWaiting = (isWaiting: boolean) => {
         if (isWaiting) deadline?.resume();
         else deadline?.pause();
-        unread?.setClientWaiting(isWaiting);
+        loaded?.setClientWaiting(isWaiting);
       };
       setClientWaiting(false);
       return { result, delivery: { setClientWaiting, release } };

@@ -31,8 +31,8 @@ export interface ResponsePartsOptions {
   readonly limits: PartLimits;
   /** Masks an error. */
   readonly present: (error: GraphQLError) => GraphQLError;
-  /** Error that replaces a part of a caller with too many unread bytes; `undefined` if the part may be sent. */
-  readonly getUnreadError: (measure: () => number, replaced: ReplacedWrite) => GraphQLError | undefined;
+  /** Error that replaces a part of a caller with too many unsent bytes; `undefined` if the part may be sent. */
+  readonly getUnsentError: (measure: () => number, replaced: ReplacedWrite) => GraphQLError | undefined;
   /** Effect of the writes of a first part, whose result an error replaces. */
   readonly getReplacedWrite: (first: ExecutionResult) => ReplacedWrite;
   /** Extensions of the first part and of the last one; `undefined` if the client requests none. */
@@ -127,12 +127,12 @@ export class ResponseParts {
    * reads too little.
    */
   #bound(part: ResponsePart, getValues: () => readonly LocatedValue[]): ResponsePart | GraphQLError {
-    const { limits, getUnreadError } = this.#options;
+    const { limits, getUnsentError } = this.#options;
     const isLong = isSurelyLongerThan(part, this.#remainingBytes);
     const bytes = isLong ? Number.POSITIVE_INFINITY : Buffer.byteLength(textOf(part));
     if (bytes > this.#remainingBytes) return createTooLongError(limits, getValues(), this.#replaced);
-    const unread = getUnreadError(() => bytes, this.#replaced);
-    if (unread !== undefined) return unread;
+    const problem = getUnsentError(() => bytes, this.#replaced);
+    if (problem !== undefined) return problem;
     this.#remainingBytes -= bytes;
     this.count += 1;
     for (const { id, path } of part.pending ?? []) this.#open.set(id, path);

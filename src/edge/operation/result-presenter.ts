@@ -74,7 +74,7 @@ export class ResultPresenter {
     return outcome;
   }
 
-  /** Returns a result, or an error in its place if it is large and its caller has too many unread bytes. */
+  /** Returns a result, or an error in its place if it is large and its caller has too many unsent bytes. */
   #whileRead(outcome: SingleResult, replaced: ReplacedWrite, { context, request }: OperationRun): SingleResult {
     const { result, text } = outcome;
     const measure = () => Buffer.byteLength(text ?? textOf(result));
@@ -109,7 +109,7 @@ export class ResultPresenter {
     const parts = new ResponseParts({
       limits: this.#config,
       present: (error) => this.#present(error, operationRun),
-      getUnreadError: (measure, replaced) => this.getStreamError(operationRun, measure, replaced),
+      getUnsentError: (measure, replaced) => this.getStreamError(operationRun, measure, replaced),
       getReplacedWrite: (result) => getReplacedWrite(result, operationRun),
       extensions: () => this.#traced({}, operationRun).extensions,
     });
@@ -135,7 +135,7 @@ export class ResultPresenter {
     return new CancellableStream(read, clientCancellation);
   }
 
-  /** Error that replaces an event or part of a caller with too many unread bytes; `undefined` if the event or part may be sent. */
+  /** Error that replaces an event or part of a caller with too many unsent bytes; `undefined` if the event or part may be sent. */
   getStreamError(
     { context, request }: OperationRun,
     measure: () => number,
@@ -144,7 +144,7 @@ export class ResultPresenter {
     const error =
       context &&
       this.#unsent.getStreamError(context.rest.credential, this.#config.maxResponseBytes, measure, extensions);
-    if (error !== undefined) request.onUnreadLimit?.(error);
+    if (error !== undefined) request.onUnsentLimit?.(error);
     return error;
   }
 

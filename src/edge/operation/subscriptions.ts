@@ -148,8 +148,8 @@ export class Subscriptions {
       .map(async (event) => {
         const result = boundedResult(presenter.mask(await this.#respond(operation, args, event), context), config);
         const measure = () => Buffer.byteLength(textOf(result));
-        const unread = presenter.getStreamError(operationRun, measure);
-        if (unread !== undefined) throw unread;
+        const problem = presenter.getStreamError(operationRun, measure);
+        if (problem !== undefined) throw problem;
         return note(result);
       })
       .catch((error) => note({ data: null, errors: [toClientError(error, logger, context)] }));

@@ -1,6 +1,6 @@
 /** Counts the bytes of responses that clients have not read yet, and of the REST responses that operations have loaded for them. */
 import type { Config } from '../../config/config.ts';
-import type { UnreadReservation } from '../../rest/batch/unread-responses.ts';
+import type { LoadedReservation } from '../../rest/batch/loaded-responses.ts';
 import type { Callers, Reservation } from '../../rest/callers.ts';
 import type { Credential } from '../../rest/credential.ts';
 import { ByteBudget } from './byte-budget.ts';
@@ -11,7 +11,7 @@ const smallResponseBytes = 64 * 1024;
 
 const retryAfterSeconds = 5;
 
-/** Limits on the unread bytes of callers. They hold in report-only mode, too, because they protect the memory of the process. */
+/** Limits on the unsent bytes of callers. They hold in report-only mode, too, because they protect the memory of the process. */
 export class UnsentBytes {
   /** Bytes of responses and events that are sent and not read yet. */
   readonly #sent: ByteBudget;
@@ -32,7 +32,7 @@ export class UnsentBytes {
     this.#all = new ByteBudget(callers, ...limits);
   }
 
-  /** Error for an operation of a caller with too many unread bytes; `undefined` if it is admitted. */
+  /** Error for an operation of a caller with too many unsent bytes; `undefined` if it is admitted. */
   getAdmissionError(credential: Credential): RequestError | undefined {
     return this.#toError(this.#all.exceeded(credential));
   }
@@ -56,7 +56,7 @@ export class UnsentBytes {
   }
 
   /**
-   * Error that replaces an event or part for a caller with too many bytes that are sent and unread, and ends its stream; `undefined` if it
+   * Error that replaces an event or part for a caller with too many unsent bytes, and ends its stream; `undefined` if it
    * is sent. Loaded REST responses do not count here.
    * @param maxBytes upper bound on its bytes
    * @param measure returns its bytes. Called only if they may be too many
@@ -80,7 +80,7 @@ export class UnsentBytes {
     const advice = isOwn
       ? 'Read the pending responses, then'
       : 'Read your own pending responses, if there are any, and';
-    const message = `Too many unread response bytes: the limit is ${limit.bytes} bytes ${scope} (${limit.setting}). ${advice} retry after ${retryAfterSeconds} s`;
+    const message = `Too many unsent response bytes: the limit is ${limit.bytes} bytes ${scope} (${limit.setting}). ${advice} retry after ${retryAfterSeconds} s`;
     return new RequestError('UNSENT_LIMIT', message, {
       status: isOwn ? undefined : 503,
       headers: { 'retry-after': String(retryAfterSeconds) },
@@ -102,7 +102,7 @@ export class UnsentBytes {
   }
 
   /** Counts the REST responses that an operation has loaded while its client does not read. Half of the bytes of a caller remain free for what is sent. */
-  reserveUnread(credential: Credential): UnreadReservation {
+  reserveLoaded(credential: Credential): LoadedReservation {
     const reservation = this.#all.reserve(credential);
     const hasRoom = () => this.#all.exceeded(credential, this.#maxBytesPerCaller / 2) === undefined;
     return {

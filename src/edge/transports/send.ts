@@ -8,7 +8,7 @@ import type { UnsentBytes } from '../operation/unsent-bytes.ts';
 /** Bytes of one write to the connection. The progress of the client is measured per write. */
 const sliceLength = 64 * 1024;
 
-/** Upper bound on unread bytes of a stream that are not counted between two events. */
+/** Upper bound on unsent bytes of a stream that are not counted between two events. */
 const maxUncountedBytes = 16 * 1024;
 
 const pingIntervalMs = 12_000;

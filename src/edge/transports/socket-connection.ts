@@ -120,7 +120,7 @@ export class SocketConnection {
 
   /**
    * Handles a message of the client as soon as the client has read enough of the earlier results. Until then, no more of its messages are read.
-   * @param bytes bytes of the message, which count as unread while it waits
+   * @param bytes bytes of the message, which count as unsent while it waits
    */
   async receive(bytes: number, handle: () => void): Promise<void> {
     if (this.#isStalled || this.#waitingMessages.size > 0) {
@@ -135,7 +135,7 @@ export class SocketConnection {
    * Waits until the client has read almost everything that is waiting for it. Operations continue one after another, so that not all of them
    * add their next message at the same time.
    * @param cancellation of the operation, after which it need not continue
-   * @param heldBytes bytes of a result that waits, and counts as unread
+   * @param heldBytes bytes of a result that waits, and counts as unsent
    */
   async waitForClient(cancellation: Cancellation, heldBytes?: () => number): Promise<void> {
     if (!cancellation.isCancelled && this.#isStalled) await this.#wait(this.#waiting, heldBytes?.() ?? 0, cancellation);
@@ -190,7 +190,7 @@ export class SocketConnection {
     });
   }
 
-  /** Closes the connection of a client with too many unread bytes. A client that does not read is disconnected soon afterwards. */
+  /** Closes the connection of a client with too many unsent bytes. A client that does not read is disconnected soon afterwards. */
   #cut({ message, extensions: { code } }: GraphQLError): void {
     this.#messages.logger.info({ code, problem: message }, 'a WebSocket is cut off');
     closeSocket(this.socket, tryAgainLater, message);

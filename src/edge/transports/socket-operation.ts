@@ -16,7 +16,7 @@ export class RequestErrors extends Error {
 
 /** Progress of the client of a connection. */
 interface ClientProgress {
-  /** Waits until the client has read earlier messages. @param heldBytes bytes of a result that waits, and counts as unread */
+  /** Waits until the client has read earlier messages. @param heldBytes bytes of a result that waits, and counts as unsent */
   waitForClient(cancellation: Cancellation, heldBytes?: () => number): Promise<void>;
 }
 

@@ -283,6 +283,6 @@ function requestOf(connection: SocketConnection, { cancellation }: SocketOperati
     acceptsStream: true,
     acceptsParts: true,
     wantsSerialized: false,
-    onUnreadLimit: (problem) => connection.cutIfStalled(problem),
+    onUnsentLimit: (problem) => connection.cutIfStalled(problem),
   };
 }

@@ -15,9 +15,9 @@ import type { PageSizes } from '../paging.ts';
 import type { CallRecord, Download, ResponsePartName, RestRequest, RestResponse, TracedCall } from '../request.ts';
 import { assertOffered, getRequestUrl } from '../url.ts';
 import { readFromLists } from './lists.ts';
+import { LoadedResponses } from './loaded-responses.ts';
 import { readFromPages } from './pages.ts';
 import { SessionRead } from './session-read.ts';
-import { UnreadResponses } from './unread-responses.ts';
 
 export interface SessionOptions {
   readonly credential: Credential;
@@ -68,7 +68,7 @@ export class RestSession {
   readonly #calls: TracedCall[] = [];
   #started = 0;
   /** `undefined` for a result without parts. */
-  #unread: UnreadResponses | undefined;
+  #loaded: LoadedResponses | undefined;
   /** Reading of `performance.now()` at the creation of the session. */
   readonly startedAt = performance.now();
 
@@ -115,9 +115,9 @@ export class RestSession {
   }
 
   /** Counts the responses that the session contains, for an incremental response. */
-  get unread(): UnreadResponses {
-    this.#unread ??= new UnreadResponses(this.cancellation);
-    return this.#unread;
+  get loaded(): LoadedResponses {
+    this.#loaded ??= new LoadedResponses(this.cancellation);
+    return this.#loaded;
   }
 
   /**
@@ -196,7 +196,7 @@ export class RestSession {
     this.#forget(read);
     for (const { call } of [read, ...read.substitutes]) {
       if (call === undefined) continue;
-      this.#unread?.add(-(call.received?.size ?? 0));
+      this.#loaded?.add(-(call.received?.size ?? 0));
       call.received = undefined;
     }
   }
@@ -332,7 +332,7 @@ export class RestSession {
       return Promise.reject(error);
     }
     if (!priority?.isDeferred) return this.#call(read);
-    return new Promise((resolve) => this.unread.send(priority, () => resolve(this.#call(read))));
+    return new Promise((resolve) => this.loaded.send(priority, () => resolve(this.#call(read))));
   }
 
   #call(read: SessionRead): Promise<RestResponse> {
@@ -357,7 +357,7 @@ export class RestSession {
         this.#calls.push(call);
         if (read !== undefined) {
           read.call = call;
-          this.#unread?.end(read.priority, call.received?.size ?? 0);
+          this.#loaded?.end(read.priority, call.received?.size ?? 0);
         }
         onCall?.(record);
       },

@@ -129,7 +129,7 @@ export class StreamedConnection implements Connection {
   /** Reads the next page. */
   async #read(context: GraphContext): Promise<void> {
     this.#others ??= this.#readOthers(this.#options.readPageIn(context), (index) =>
-      this.#session.unread.hasRoom ? Math.min(index + 1, maxPagesAhead) : 0,
+      this.#session.loaded.hasRoom ? Math.min(index + 1, maxPagesAhead) : 0,
     );
     try {
       const { done, value } = await this.#others.next();

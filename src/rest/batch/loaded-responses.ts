@@ -4,7 +4,7 @@ import type { Cancellation } from '../cancellation.ts';
 import { LinkedList } from '../linked-list.ts';
 
 /** Reservation of bytes for one operation. */
-export interface UnreadReservation {
+export interface LoadedReservation {
   /** Whether more bytes may be reserved while the client does not wait for them. */
   readonly hasRoom: boolean;
   /** Sets the number of bytes. */
@@ -16,8 +16,8 @@ export interface UnreadReservation {
 /** Bytes that are reserved for a read of a later part until its response arrives, such as a page of 100 items of 5 KB. */
 const expectedBytes = 512 * 1024;
 
-export class UnreadResponses {
-  #reservation: UnreadReservation | undefined;
+export class LoadedResponses {
+  #reservation: LoadedReservation | undefined;
   #bytes = 0;
   /** Whether the client waits for a part. At the start, it waits for the first one. */
   #isClientWaiting = true;
@@ -35,7 +35,7 @@ export class UnreadResponses {
   }
 
   /** Starts counting, before the execution. */
-  start(reservation: UnreadReservation): void {
+  start(reservation: LoadedReservation): void {
     this.#reservation = reservation;
   }
 
@@ -82,7 +82,7 @@ export class UnreadResponses {
     return this.#cancellation.isCancelled || this.hasRoom || (this.#isClientWaiting && this.#active.size === 0);
   }
 
-  /** Sets whether the client waits for the next part. While it waits, the loaded responses do not count as unread. */
+  /** Sets whether the client waits for the next part. While it waits, the loaded responses do not count as unsent. */
   setClientWaiting(isClientWaiting: boolean): void {
     this.#isClientWaiting = isClientWaiting;
     this.#update();
