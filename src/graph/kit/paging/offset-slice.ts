@@ -106,6 +106,8 @@ export function planPageSlice<Parameter>(
 
 interface PagesOptions extends HeaderlessSlice, Pick<SliceOptions, 'contract' | 'getPagesAhead'> {
   readonly after: Cursor | undefined;
+  /** Whether the slice ends before a cursor, so that clients continue before its first item. */
+  readonly isBackward: boolean;
 }
 
 /** Reads the pages of a slice with offset paging. */
@@ -115,7 +117,8 @@ export function readOffsetPages(slice: SliceOptions): AsyncGenerator<PageSlice> 
   const { start, end } = getSliceBounds(args);
   const previousFingerprint = args.after?.kind === 'offset' ? args.after.fingerprint : undefined;
   const pageSize = getReducedPageSize(args);
-  const options = { ...list, start, previousFingerprint, pageSize, after: args.after };
+  const isBackward = args.before !== undefined;
+  const options = { ...list, start, previousFingerprint, pageSize, after: args.after, isBackward };
   return end === undefined ? readLastPages(options, args.last ?? 0) : readPages({ ...options, end });
 }
 
@@ -173,11 +176,11 @@ async function* readPages(options: PagesOptions): AsyncGenerator<PageSlice> {
     return;
   }
   const { length } = parseItems(response);
-  // The upstream may have reduced the page, or have omitted some of its items.
+  // Only a link has announced further pages: the upstream may have reduced this page, or have omitted some of its items. The page after it
+  // follows in both cases; which items other pages contain depends on the size.
   const isShort = next !== undefined && perPage === undefined && length < page.perPage;
-  const mayStartElsewhere =
-    isShort && (page.page > 1 || length < start) && pageSizes.mayBeReduced(request.operation, page, length);
-  if (!hasPageHeaders || mayStartElsewhere) {
+  const dependsOnSize = options.isBackward || page.page > 1 || length < start;
+  if (!hasPageHeaders || (isShort && dependsOnSize && pageSizes.mayBeReduced(request.operation, page, length))) {
     yield readSliceWithoutPageHeaders(options, { page, response });
     return;
   }
