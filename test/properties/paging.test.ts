@@ -148,7 +148,9 @@ describe('paging by number', { timeout }, () => {
           // size, and one call that the list has ended.
           const hasHeaders = list.headers === 'totals' || list.headers === 'next';
           const minCalls = pagesCovering(start, start + first, size).length;
-          const reducedCalls = 1 + pagesOfSize(start, start + first, lowestCap).length;
+          const countPages = (perPage: number) => pagesOfSize(start, start + first, perPage).length;
+          // The facade may not have seen the lowest one, and larger pages may begin at more distant items.
+          const reducedCalls = 1 + Math.max(countPages(lowestCap), countPages(cap));
           if (cap === capBefore)
             expect(calls).toBeLessThanOrEqual(
               (lowestCap < Math.min(100, size) ? Math.max(minCalls, reducedCalls) : minCalls) + (hasHeaders ? 0 : 1),
