@@ -132,6 +132,15 @@ test.each<[document: string, worst: number]>([
     1 + 30 + 30,
   ],
   ['{ runner(id: 1) { jobs(first: 20) { nodes { project { id fullPath } pipeline { iid } } } } }', 1 + 20 + 20],
+  // The project of a list that an attribute of its parent determines is that of all items.
+  [
+    '{ project(id: 27) { mergeRequests(first: 5) { nodes { pipelines(first: 3) { nodes { project { starCount } } } } } } }',
+    1 + 5 + 5,
+  ],
+  [
+    '{ project(id: 27) { labels(first: 10) { nodes { mergeRequests(first: 5) { nodes { project { starCount } } } } } } }',
+    1 + 10 + 1,
+  ],
   ['{ project(id: 14) { issue(iid: 1) { notes(first: 50) { nodes { noteable { __typename } } } } } }', 1],
   ['{ a: project(id: 14) { labels { nodes { id } } } b: project(id: 14) { labels { nodes { name } } } }', 1],
   // One read of the project of a write suffices for all items of its list.

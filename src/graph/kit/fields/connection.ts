@@ -88,10 +88,16 @@ class ConnectionKind extends DependentKind {
     const { request, sliceArgs, keyset, wants, selected } = listRequest;
     // The path differs for each parent, and may depend on attributes that are loaded later.
     const isPathKnown = path !== undefined && list.parentAttributes === undefined;
-    const read = (planned: PlannedRequest) => ({
-      operation: planned.operation,
+    const toUnknownPath = (known: PlannedPath): PlannedPath =>
+      Object.fromEntries(
+        ['parent', ...Object.keys(known)].map((name) => [name, parent.objects.valueOf(`list.${name}`, true)]),
+      );
+    const toPlanned = (each: PlannedRequest): PlannedRequest =>
+      isPathKnown ? each : { ...each, path: toUnknownPath(each.path ?? {}) };
+    const read = (each: PlannedRequest) => ({
+      operation: each.operation,
       alternatives: list.alternativeOperations,
-      request: isPathKnown ? planned : { ...planned, path: { parent: parent.objects.valueOf('path', false) } },
+      request: toPlanned(each),
     });
     if (wants === 'total') return { calls: [read(toTotalRequest(request))] };
     const streamed = hasSeveralPages(listRequest) ? streamedList : undefined;
@@ -99,13 +105,7 @@ class ConnectionKind extends DependentKind {
       calls: [{ ...read(request), slice: { args: sliceArgs, keyset, isSearch: false }, streamed }],
       objects: [
         {
-          // Attributes of the parent may determine another project than that of the parent.
-          ...planItemsBelow(
-            list.type,
-            list.parentAttributes === undefined
-              ? list.getInheritedPath(path ?? planFirstParameter(parent), request)
-              : {},
-          ),
+          ...planItemsBelow(list.type, list.getInheritedPath(path ?? planFirstParameter(parent), toPlanned(request))),
           representation: list.getRepresentation(request),
           selection: selected,
           separateSelections: getItemSelections(selectedList.selection),
