@@ -41,10 +41,10 @@ function toText(result: FindResult, terminal: Terminal, env: NodeJS.ProcessEnv):
   const { url, curl } = getDownloadUrl(result, env);
   const parts = [
     `${terminal.paint('bold', `${method} ${path}`)} (${operation}) is ${terminal.paint('bold', field)}`,
+    ...(remarks.length > 0 ? [terminal.paint('dim', remarks.join('\n'))] : []),
     ...(query === undefined ? [] : [query]),
     ...(download === undefined ? [] : [`A file is downloaded, not queried. Its URL is\n\n    ${url}\n\n    ${curl}`]),
     ...(Object.keys(variables).length > 0 ? [`Variables:\n\n${JSON.stringify(variables, null, 2)}`] : []),
-    ...(remarks.length > 0 ? [terminal.paint('dim', remarks.join('\n'))] : []),
   ];
   return parts.join('\n\n');
 }

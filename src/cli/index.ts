@@ -55,6 +55,25 @@ const createAreaOption = () =>
 const withAreas = (env: NodeJS.ProcessEnv, { area = [] }: AreaOptions): NodeJS.ProcessEnv =>
   area.length === 0 ? env : { ...env, AREA_MODULES: [env.AREA_MODULES, ...area].filter(Boolean).join(',') };
 
+/** Options of `portico start` that replace settings of the same meaning. */
+interface StartOptions extends AreaOptions {
+  readonly port?: string;
+  readonly upstream?: string;
+  readonly sandbox?: true;
+  readonly json?: true;
+}
+
+/** Replaces the settings of an environment by those of options. */
+function withOptions(env: NodeJS.ProcessEnv, options: StartOptions): NodeJS.ProcessEnv {
+  const { port, upstream, sandbox } = options;
+  return {
+    ...withAreas(env, options),
+    ...(port !== undefined && { PORT: port }),
+    ...(upstream !== undefined && { UPSTREAM_URL: upstream }),
+    ...(sandbox && { SANDBOX: 'true' }),
+  };
+}
+
 /** @throws CommandFailure if the value of `--max-calls` is not an integer of at most nine digits */
 function parseMaxCalls(value: string): number {
   if (!/^\d{1,9}$/.test(value))
@@ -87,26 +106,42 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
     })
     .addHelpText(
       'after',
-      `${formatShellExamples('SANDBOX=true portico', `${upstreamUrl} portico`, 'portico explain src', "portico find 'retry a pipeline'")}\n\nWithout a command, starts the facade. Run portico <command> --help for the options and examples of a command.`,
+      `${formatExamples('start --sandbox', 'start --upstream https://forge.example.com/api/v4', 'explain src', "find 'retry a pipeline'")}\n\nWithout a command, starts the facade. Run portico <command> --help for the options and examples of a command.`,
     );
 
   program
     .command('start')
-    .description('start the facade with the settings in environment variables')
+    .description('start the facade; environment variables have all settings')
+    .option('--port <number>', 'port to listen on (PORT)')
+    .option('--upstream <url>', 'base URL of the REST service (UPSTREAM_URL)')
+    .option('--sandbox', 'start the sandbox, too, and use it as the REST service (SANDBOX)')
     .addOption(createAreaOption())
     .addOption(createJsonOption('print the URLs, and the tokens of the sandbox, as one line of JSON'))
     .addHelpText(
       'after',
-      `${formatShellExamples(
-        'SANDBOX=true portico start',
-        `${upstreamUrl} portico start`,
-        'SANDBOX=true portico start --json',
-        'SANDBOX=true portico start --area ./my-area.ts',
-      )}\n\ndocs/settings.md of the package portico lists the environment variables.`,
+      `${formatExamples(
+        'start --sandbox',
+        'start --upstream https://forge.example.com/api/v4 --port 8080',
+        'start --sandbox --json',
+        'start --sandbox --area ./my-area.ts',
+      )}\n\ndocs/settings.md of the package portico lists the environment variables, such as UPSTREAM_TOKEN.`,
     )
-    .action(async (startOptions: AreaOptions & { json?: true }) => {
+    .action(async (startOptions: StartOptions) => {
       const { start } = await import('./start.ts');
-      status = await start(withAreas(env, startOptions), startOptions);
+      status = await start(withOptions(env, startOptions), startOptions);
+    });
+
+  program
+    .command('sandbox')
+    .description('start the sandbox alone: a REST service with invented data')
+    .option('--port <number>', 'port to listen on (PORT); defaults to 4010')
+    .addHelpText(
+      'after',
+      `${formatExamples('sandbox', 'sandbox --port 4020')}\n\nHOST, SANDBOX_WORDS and SANDBOX_CASSETTES have the same meaning as for portico start.`,
+    )
+    .action(async (sandboxOptions: StartOptions) => {
+      const { serveSandbox } = await import('./sandbox.ts');
+      await serveSandbox(terminal, withOptions(env, sandboxOptions));
     });
 
   program
@@ -293,7 +328,8 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
       return error.exitCode;
     }
     if (!(error instanceof CommandFailure)) throw error;
-    for (const line of error.message.split('\n')) terminal.note(`portico: ${line}`);
+    // Indented lines continue the one before them.
+    for (const line of error.message.split('\n')) terminal.note(line.startsWith('  ') ? line : `portico: ${line}`);
     return 1;
   }
 }

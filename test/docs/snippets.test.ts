@@ -62,7 +62,7 @@ const notRunCommands = [
   /^npm ci && npm (?:start|test)$/,
   /^npx vitest run (?:test|areas)\/[\w/<>]+(?: test\/\w+)?$/,
   // The command runs until it is stopped.
-  /^npx portico start$/,
+  /^npx portico start(?: --sandbox)?$/,
 ];
 
 /** Runs a command of `portico`, with a sandbox if it calls an upstream. */
@@ -115,7 +115,7 @@ async function check(command: string): Promise<void> {
   const commandLine = command.slice(assignments.length).replace(/ &$/, '');
   const [, argv] = /^(?:npm run --silent portico --|npx portico) (.+)$/s.exec(commandLine) ?? [];
   const [, script] = /^npm run ([a-z:]+)/.exec(commandLine) ?? [];
-  if (argv !== undefined && argv !== 'start') await runPortico(splitCommand(argv));
+  if (argv !== undefined && !argv.startsWith('start')) await runPortico(splitCommand(argv));
   else if (script !== undefined) expect(scripts).toHaveProperty([script]);
   else if (commandLine.startsWith('curl ')) {
     // Requests to the gateway are sent to the facade instead.

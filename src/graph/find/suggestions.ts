@@ -7,7 +7,7 @@ const maxSuggestions = 3;
 /** Longer paths and words are not compared, because the contract has none of similar length. */
 const [maxParts, maxWordLength] = [16, 64];
 /** Upper bound of the average distance per part of a path. */
-const maxDistancePerPart = 0.4;
+const maxDistancePerPart = 0.5;
 const methodDistance = 0.5;
 /** Distance of parts that are not similar. */
 const unlikeDistance = 2;
@@ -18,7 +18,7 @@ const wordAsIdDistance = 0.5;
 
 const isParameter = (part: string): boolean => part.startsWith('{');
 
-/** Failure for a call or id that no operation has, with similar operations. */
+/** Failure for a call or id that no operation has, with similar operations: one in the sentence, several in a line each. */
 export class UnknownOperation extends CommandFailure {
   readonly nearest: readonly Operation[];
 
@@ -27,7 +27,9 @@ export class UnknownOperation extends CommandFailure {
     const advice =
       names.length === 0
         ? 'docs/rest-to-graph.md of the package portico lists all operations, and --area adds those of your own area'
-        : `did you mean ${names.join(', ')}?`;
+        : names.length === 1
+          ? `did you mean ${names[0]}?`
+          : ['did you mean one of these?', ...names.map((name) => `  ${name}`)].join('\n');
     super(`${message}; ${advice}`);
     this.nearest = nearest;
   }
@@ -73,13 +75,14 @@ export function suggestOperationsByName({ operations }: Contract, name: string):
     .split(/(?=[A-Z])/)
     .map((word) => word.replace(/s$/, '').toLowerCase())
     .filter((word) => word.length > 2);
-  return [...operations.values()]
-    .map((operation) => {
-      const text = `${operation.id} ${operation.path}`.toLowerCase();
-      return { operation, rate: words.filter((word) => text.includes(word)).length };
-    })
-    .filter(({ rate }) => rate > 0)
-    .sort((a, b) => b.rate - a.rate || a.operation.id.length - b.operation.id.length)
+  const rated = [...operations.values()].map((operation) => {
+    const text = `${operation.id} ${operation.path}`.toLowerCase();
+    return { operation, rate: words.filter((word) => text.includes(word)).length };
+  });
+  const best = Math.max(1, ...rated.map(({ rate }) => rate));
+  return rated
+    .filter(({ rate }) => rate === best)
+    .sort((a, b) => a.operation.id.length - b.operation.id.length)
     .slice(0, maxSuggestions)
     .map(({ operation }) => operation);
 }

@@ -68,7 +68,7 @@ describe.each([
     expect(status).toBe(1);
     expect(stdout + stderr).not.toMatch(/s3|cret@/);
     expect(stderr).toMatch(
-      /^portico: no operation has the method and path GET (?:forge\.example\.com)?\/api\/v4\/projects\/14\/lables; did you mean listLabels /,
+      /^portico: no operation has the method and path GET (?:forge\.example\.com)?\/api\/v4\/projects\/14\/lables; did you mean one of these\?\n {2}listLabels /,
     );
   });
 });

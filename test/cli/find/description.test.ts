@@ -56,10 +56,13 @@ describe('a description', () => {
   });
 
   test.each([
-    ['lables', /^portico: the description "lables" does not match exactly one operation; did you mean listLabels \(/],
+    [
+      'lables',
+      /^portico: the description "lables" does not match exactly one operation; did you mean one of these\?\n {2}listLabels \(/,
+    ],
     [
       'failed pipelines',
-      /^portico: the description "failed pipelines" does not match exactly one operation; did you mean listPipelines \(/,
+      /^portico: the description "failed pipelines" does not match exactly one operation; did you mean one of these\?\n {2}listPipelines \(/,
     ],
     ['gid://service/Pipeline/14/2991', /^portico: gid:.* is a global id; query its object by the field node\(id:\)\n$/],
     ['{ project(id: 14) { name } }', /^portico: this is a GraphQL operation; portico explain shows its REST calls\n$/],
@@ -86,7 +89,7 @@ describe('a description', () => {
     const { status, stdout, stderr } = await portico(['find', 'edit note']);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^portico: the description "edit note" does not match exactly one operation; did you mean \w+ \(/,
+      /^portico: the description "edit note" does not match exactly one operation; did you mean one of these\?\n {2}\w+ \(/,
     );
   });
 });
