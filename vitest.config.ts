@@ -30,7 +30,7 @@ export default defineConfig({
     // Far above what a condition takes on a busy machine: the default is one second.
     expect: { poll: { timeout: 10_000 } },
     // One of them often waits, for a timer or another process.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Most of what a test makes is gone when it ends, so that a larger young generation leaves little to be promoted.
     execArgv: ['--max-semi-space-size=64'],

@@ -1,4 +1,5 @@
 /** Approvals of merge requests, and a project's settings and rules for them. */
+import { toText } from '../helpers/to-text.ts';
 import { RestError, type Violation } from '../rest/errors.ts';
 import { Group } from './groups.ts';
 import type { Area } from './kit/area.ts';
@@ -110,7 +111,7 @@ async function waitForPreparation(path: PathParameters<'id' | 'merge_request_iid
     if (version instanceof RestError) throw version;
     const patchId = version?.patch_id_sha;
     if (
-      !checkingStatuses.includes(String(parseObject(mergeRequest).detailed_merge_status)) &&
+      !checkingStatuses.includes(toText(parseObject(mergeRequest).detailed_merge_status)) &&
       typeof patchId === 'string'
     )
       return;

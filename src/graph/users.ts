@@ -1,5 +1,7 @@
 /** Users of the instance. */
+
 import { asRecord } from '../helpers/is-record.ts';
+import { toText } from '../helpers/to-text.ts';
 import type { RestRequestOf } from '../rest/request.ts';
 import type { Area } from './kit/area.ts';
 import { defineInput } from './kit/definitions.ts';
@@ -13,7 +15,7 @@ import { parseReference } from './kit/resources/references.ts';
 const usernameSearch: ListSearch = {
   operation: 'listUsers',
   request: (username): RestRequestOf<'listUsers'> => ({ operation: 'listUsers', query: { username, per_page: 100 } }),
-  matches: (user, username) => String(user.username).toLowerCase() === username.toLowerCase(),
+  matches: (user, username) => toText(user.username).toLowerCase() === username.toLowerCase(),
 };
 
 export const User = defineResourceType({

@@ -426,7 +426,7 @@ describe('REST calls', () => {
         `${method} ${template}`,
         path,
       ]);
-    expect(suggest('GET /projects/14/nothing')).toEqual([['GET /projects/{id}', { id: '14' }]]);
+    expect(suggest('GET /projects/14/nothing')[0]).toEqual(['GET /projects/{id}', { id: '14' }]);
     expect(suggest('https://forge.example.com/api/v4/projects/14/lables')[0]).toEqual([
       'GET /projects/{id}/labels',
       { id: '14' },

@@ -1,5 +1,7 @@
 /** Invitations to groups and projects. */
+
 import { semanticNonNullDirective } from '../../execution/index.ts';
+import { toText } from '../../helpers/to-text.ts';
 import { badInput, isRestError, type Violation } from '../../rest/errors.ts';
 import type { RestRequest } from '../../rest/request.ts';
 import { Group } from '../groups.ts';
@@ -52,7 +54,7 @@ export const Invitation = defineResourceType({
       path: { id: address.id },
       query: { query: address.email },
     }),
-    matches: (invitation, { email }) => String(invitation.invite_email).toLowerCase() === String(email).toLowerCase(),
+    matches: (invitation, { email }) => toText(invitation.invite_email).toLowerCase() === toText(email).toLowerCase(),
   },
 });
 

@@ -1,4 +1,5 @@
 /** Results of the invitees of a call with several invitations. */
+import { toText } from '../../helpers/to-text.ts';
 import { type Attributes, asObject } from '../kit/resources/resource.ts';
 
 /** Person whom a call invited. */
@@ -26,7 +27,7 @@ function parseReportedResults(map: unknown, status: ReportedResult['status']): R
   return Object.entries(asObject(map) ?? {}).map(([key, message]) => ({
     key,
     status,
-    message: [message].flat().map(String).join(', '),
+    message: [message].flat().map(toText).join(', '),
   }));
 }
 

@@ -3,6 +3,7 @@
 import { getNamedType, isLeafType } from 'graphql';
 import { attributesOf } from '../../contract/index.ts';
 import type { Selection } from '../../execution/index.ts';
+import { toText } from '../../helpers/to-text.ts';
 import { isRestError, RestError } from '../../rest/errors.ts';
 import { Group } from '../groups.ts';
 import type { Area } from '../kit/area.ts';
@@ -56,7 +57,7 @@ const projectInReferences: ContainedAttributes = {
   path_with_namespace: {
     attribute: 'references',
     member: 'full',
-    extract: (reference) => /^(?<path>[^!]+)!\d+$/.exec(String(reference))?.groups?.path,
+    extract: (reference) => /^(?<path>[^!]+)!\d+$/.exec(toText(reference))?.groups?.path,
   },
 };
 
@@ -170,7 +171,7 @@ const mergeRequestSubscription = defineSubscription('mergeRequest', MergeRequest
     state === 'merged' ||
     state === 'closed' ||
     // A merge request is locked while it is being merged.
-    (state !== 'locked' && !unsettled.includes(String(detailed_merge_status ?? merge_status))),
+    (state !== 'locked' && !unsettled.includes(toText(detailed_merge_status ?? merge_status))),
 });
 
 /** Whether the selection on labels needs more than their names. */

@@ -136,6 +136,12 @@ describe('results of a response with the status 200', () => {
       { status: 'error', message: { [firstEmail]: [reason, 'and blocked'] }, queued_users: { [secondEmail]: 'Waits' } },
       [result(firstEmail, 'REFUSED', `${reason}, and blocked`), result(secondEmail, 'QUEUED', 'Waits')],
     ],
+    [
+      'a message that is an object, even one that cannot be converted to a string',
+      { emails },
+      { status: 'error', message: { [firstEmail]: { toString: 'x' } } },
+      [result(firstEmail, 'REFUSED', '{"toString":"x"}'), result(secondEmail, 'INVITED')],
+    ],
     ['an unknown status', { emails: [firstEmail] }, { status: 'perhaps' }, [result(firstEmail, 'UNKNOWN')]],
     ['no body', { emails: [firstEmail] }, '', [result(firstEmail, 'UNKNOWN')]],
     [
