@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type Contract, standardContract } from '../contract/index.ts';
 import type { NameMapping } from '../name-mapping/index.ts';
 import { BodyBudget } from './body-budget.ts';
-import { type CallOptions, compose, type Interceptor, type Next } from './call.ts';
+import { type Call, type CallOptions, compose, type Interceptor, type Next } from './call.ts';
 import { CallQueue } from './call-queue.ts';
 import { Callers } from './callers.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -69,23 +69,24 @@ export interface ClientOptions extends RetryOptions {
 }
 
 /** Reads through the session of a watched state, which the events of all its subscribers share. */
-const readThroughSession: Interceptor = (call, next) => {
+const readThroughSession: Interceptor = (call, receiver, next) => {
   const { sharedSession, request, field = '', cancellation } = call;
-  if (sharedSession === undefined) return next(call);
+  if (sharedSession === undefined) return next(call, receiver);
   call.source = 'shared';
-  return cancellation.waitFor(sharedSession.read(request, field, undefined));
+  cancellation.waitFor(sharedSession.read(request, field, undefined)).then(receiver.resolve, receiver.reject);
 };
 
 /** Rejects attempts of calls that are cancelled before they start. */
-const rejectCancelled: Interceptor = (call, next) => {
+const rejectCancelled: Interceptor = (call, receiver, next) => {
   const { reason } = call.cancellation;
-  return reason === undefined ? next(call) : Promise.reject(reason);
+  if (reason === undefined) next(call, receiver);
+  else receiver.reject(reason);
 };
 
 /** Charges each attempt to the budget of the caller. */
-const chargeBudget: Interceptor = (call, next) => {
+const chargeBudget: Interceptor = (call, receiver, next) => {
   call.budget?.consume();
-  return next(call);
+  next(call, receiver);
 };
 
 export class RestClient {
@@ -199,9 +200,9 @@ export class RestClient {
     url: string | undefined,
     isDownload: boolean,
   ): Promise<RestResponse> {
-    try {
+    return new Promise((resolve, reject) => {
       // One literal: an object that starts with a spread is copied again for every few members that follow it.
-      return this.#send({
+      const call: Call = {
         credential: options.credential,
         cancellation: options.cancellation,
         budget: options.budget,
@@ -229,9 +230,8 @@ export class RestClient {
         outgoing: undefined,
         slot: undefined,
         progress: undefined,
-      });
-    } catch (error) {
-      return Promise.reject(error);
-    }
+      };
+      this.#send(call, { resolve, reject });
+    });
   }
 }

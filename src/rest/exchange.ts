@@ -1,5 +1,5 @@
 import { type BodyBudget, type BodyReservation, maxUnreservedBytes } from './body-budget.ts';
-import type { Call, OutgoingRequest, Progress, ReceivedResponse } from './call.ts';
+import type { Call, OutgoingRequest, Progress, ReceivedResponse, Receiver } from './call.ts';
 import type { Slot } from './call-queue.ts';
 import { type DecodedBody, decodeBody } from './charset.ts';
 import {
@@ -32,13 +32,6 @@ export interface ExchangeContext extends UpstreamContext {
   readonly bodies: BodyBudget;
   /** Runs the decoding and parsing of bodies. */
   readonly scheduler: TaskScheduler;
-}
-
-/** Receives the result of an exchange. */
-interface Receiver {
-  resolve(response: RestResponse): void;
-  /** @param reason error of the response or the connection, or the reason of a cancellation */
-  reject(reason: unknown): void;
 }
 
 /** Factor by which the reservation of a body of unknown length grows. */
@@ -242,13 +235,17 @@ export class Exchange implements Expiring, Progress, ResponseHandler {
   #passOn(response: Pick<ReceivedResponse, 'status' | 'headers'>, body: DecodedBody, excess?: string): void {
     const receiver = this.#takeReceiver();
     this.isComplete = true;
+    const received = { ...response, ...body, excess };
+    let converted: RestResponse;
     try {
-      receiver?.resolve(this.#exchanges.responses.convert(this.#call, { ...response, ...body, excess }));
+      converted = this.#exchanges.responses.convert(this.#call, received);
     } catch (error) {
       receiver?.reject(error);
+      return;
     } finally {
       this.#reservation?.release();
     }
+    receiver?.resolve(converted);
   }
 
   /**

@@ -1,7 +1,6 @@
-import type { Call, Interceptor, Next } from '../call.ts';
+import type { Call, Interceptor } from '../call.ts';
 import type { Callers } from '../callers.ts';
 import { createPauseError } from '../failure.ts';
-import type { RestResponse } from '../request.ts';
 import type { UpstreamLimits } from '../upstream-limits.ts';
 import { getMaxWaitMs, type WaitLimit, waitForAttempt } from './retry-reads.ts';
 
@@ -10,7 +9,7 @@ const timerToleranceMs = 2;
 
 /** Makes reads wait while the upstream limits the rate of calls with their credential. */
 export function awaitPause(limits: UpstreamLimits, callers: Callers, waitLimit: WaitLimit): Interceptor {
-  const wait = async (call: Call, pauseMs: number, next: Next): Promise<RestResponse> => {
+  const wait = async (call: Call, pauseMs: number): Promise<void> => {
     const delayMs = pauseMs + timerToleranceMs;
     const endWait = limits.beginWait(callers.identify(call.credential), pauseMs, getMaxWaitMs(call, waitLimit));
     try {
@@ -18,12 +17,11 @@ export function awaitPause(limits: UpstreamLimits, callers: Callers, waitLimit: 
     } finally {
       endWait();
     }
-    return intercept(call, next);
   };
-  const intercept: Interceptor = (call, next) => {
-    if (call.operation.method !== 'GET') return next(call);
-    const pauseMs = limits.getPauseMs(call.credential);
-    return pauseMs <= 0 ? next(call) : wait(call, pauseMs, next);
+  const intercept: Interceptor = (call, receiver, next) => {
+    const pauseMs = call.operation.method === 'GET' ? limits.getPauseMs(call.credential) : 0;
+    if (pauseMs <= 0) next(call, receiver);
+    else wait(call, pauseMs).then(() => intercept(call, receiver, next), receiver.reject);
   };
   return intercept;
 }

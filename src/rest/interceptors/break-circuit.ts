@@ -30,19 +30,19 @@ export function classifyFailure(error: unknown): CallOutcome {
 
 /** Fails calls while the circuit breaker is open, and reports to it how the others end. */
 export function breakCircuit(breaker: CircuitBreaker, callers: Callers): Interceptor {
-  return (call, next) => {
+  return (call, receiver, next) => {
     const getCaller = () => callers.identify(call.credential);
     const probe = breaker.admit(getCaller);
-    return next(call).then(
-      (response) => {
+    next(call, {
+      resolve(response) {
         const outcome = response.problem === undefined ? classifyStatus(response.status) : 'failed';
         breaker.onCallEnd(outcome, getCaller, probe);
-        return response;
+        receiver.resolve(response);
       },
-      (error: unknown) => {
+      reject(error) {
         breaker.onCallEnd(call.cancellation.isCancelled ? 'unknown' : classifyFailure(error), getCaller, probe);
-        throw error;
+        receiver.reject(error);
       },
-    );
+    });
   };
 }

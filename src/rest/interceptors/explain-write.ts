@@ -29,12 +29,15 @@ function describeEffect(effect: WriteEffect, { code }: RestError, progress: Prog
 }
 
 /** Adds to the error of a write whether it has taken effect. */
-export const explainWrite: Interceptor = (call, next) =>
-  call.operation.method === 'GET'
-    ? next(call)
-    : next(call).catch((error: unknown) => {
-        if (!isRestError(error)) throw error;
-        const { progress } = call;
-        const effect = getWriteEffect(error, progress);
-        throw withNote(error, describeEffect(effect, error, progress), effect);
-      });
+export const explainWrite: Interceptor = (call, receiver, next) => {
+  if (call.operation.method === 'GET') return next(call, receiver);
+  next(call, {
+    resolve: receiver.resolve,
+    reject(error) {
+      if (!isRestError(error)) return receiver.reject(error);
+      const { progress } = call;
+      const effect = getWriteEffect(error, progress);
+      receiver.reject(withNote(error, describeEffect(effect, error, progress), effect));
+    },
+  });
+};

@@ -57,5 +57,8 @@ export function openDownload(context: UpstreamContext): Interceptor {
       throw error;
     }
   };
-  return (call, next) => (call.isDownload && call.outgoing !== undefined ? open(call, call.outgoing) : next(call));
+  return (call, receiver, next) => {
+    if (!call.isDownload || call.outgoing === undefined) next(call, receiver);
+    else open(call, call.outgoing).then(receiver.resolve, receiver.reject);
+  };
 }

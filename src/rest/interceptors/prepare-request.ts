@@ -40,7 +40,7 @@ function createOutgoingRequest(call: Call, { names, prefix, maxUrlBytes }: Reque
 /** Prepares the HTTP request of a call, and rejects one that cannot be sent. */
 export const prepareRequest =
   (options: RequestOptions): Interceptor =>
-  (call, next) => {
+  (call, receiver, next) => {
     call.outgoing = createOutgoingRequest(call, options);
-    return next(call);
+    next(call, receiver);
   };

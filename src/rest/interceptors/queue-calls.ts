@@ -4,22 +4,20 @@ import type { RestError } from '../errors.ts';
 
 /** Makes calls wait for a slot in the queue of their caller. */
 export function queueCalls(queue: CallQueue): Interceptor {
-  return (call, next) => {
+  return (call, receiver, next) => {
     const { credential, priority, cancellation } = call;
     let start = () => {};
     const slot = queue.enter(credential, () => start(), priority);
     call.slot = slot;
-    if (slot.phase === 'active') return next(call);
-    return new Promise((resolve, reject) => {
-      const leave = (reason: RestError) => {
-        slot.release();
-        reject(reason);
-      };
-      cancellation.listen(leave);
-      start = () => {
-        cancellation.unlisten(leave);
-        resolve(next(call));
-      };
-    });
+    if (slot.phase === 'active') return next(call, receiver);
+    const leave = (reason: RestError) => {
+      slot.release();
+      receiver.reject(reason);
+    };
+    cancellation.listen(leave);
+    start = () => {
+      cancellation.unlisten(leave);
+      next(call, receiver);
+    };
   };
 }

@@ -30,20 +30,20 @@ function reportEnd(
 }
 
 /** Traces a call, and reports its end. */
-export const record: Interceptor = (call, next) => {
-  if (call.onEnd === undefined) return next(call);
+export const record: Interceptor = (call, receiver, next) => {
+  if (call.onEnd === undefined) return next(call, receiver);
   const startedAt = performance.now();
   call.trace = call.tracing?.call(call.operation);
-  return next(call).then(
-    (response) => {
+  next(call, {
+    resolve(response) {
       const error = response.problem === undefined ? undefined : 'UPSTREAM_INVALID_RESPONSE';
       reportEnd(call, startedAt, response.status, error, response);
-      return response;
+      receiver.resolve(response);
     },
-    (reason: unknown) => {
+    reject(reason) {
       const { status, code } = isRestError(reason) ? reason : {};
       reportEnd(call, startedAt, status, code);
-      throw reason;
+      receiver.reject(reason);
     },
-  );
+  });
 };

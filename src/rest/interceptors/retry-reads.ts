@@ -65,25 +65,25 @@ function getRetryDelay(
 
 /** Repeats a read until it succeeds or must not be retried. Converts each failure to a RestError. */
 export function retryReads(options: RetryOptions): Interceptor {
-  return async (call, next) => {
+  return (call, receiver, next) => {
     const { cancellation, operation, retries = options.retries } = call;
     const maxRetries = operation.method === 'GET' ? retries : 0;
-    let retried: RestError | undefined;
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await next(call);
-      } catch (error) {
-        const failure = cancellation.reason ?? toConnectionError(error, options.callTimeoutMs);
-        // The response to a sent attempt takes precedence over the circuit breaker, which has opened since.
-        if (failure.code === 'UPSTREAM_DOWN' && retried !== undefined) throw retried;
-        const isLast = cancellation.isCancelled || attempt >= maxRetries;
-        const delayMs = isLast ? undefined : getRetryDelay(attempt, failure, options, getMaxWaitMs(call, options));
-        if (delayMs === undefined) throw failure;
-        retried = failure;
-        // `awaitPause` makes all reads of the credential wait for the Retry-After of a 429.
-        if (failure.status === 429 && failure.retryAfter !== undefined) await cancellation.pause(0);
-        else await waitForAttempt(call, delayMs, failure);
-      }
-    }
+    const send = (attempt: number, retried?: RestError): void =>
+      next(call, {
+        resolve: receiver.resolve,
+        reject(error) {
+          const failure = cancellation.reason ?? toConnectionError(error, options.callTimeoutMs);
+          // The response to a sent attempt takes precedence over the circuit breaker, which has opened since.
+          if (failure.code === 'UPSTREAM_DOWN' && retried !== undefined) return receiver.reject(retried);
+          const isLast = cancellation.isCancelled || attempt >= maxRetries;
+          const delayMs = isLast ? undefined : getRetryDelay(attempt, failure, options, getMaxWaitMs(call, options));
+          if (delayMs === undefined) return receiver.reject(failure);
+          // `awaitPause` makes all reads of the credential wait for the Retry-After of a 429.
+          const isPaused = failure.status === 429 && failure.retryAfter !== undefined;
+          const wait = isPaused ? cancellation.pause(0) : waitForAttempt(call, delayMs, failure);
+          wait.then(() => send(attempt + 1, failure), receiver.reject);
+        },
+      });
+    send(0);
   };
 }

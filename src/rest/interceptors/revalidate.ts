@@ -53,30 +53,30 @@ function toCachedResponse(response: RestResponse): CachedResponse | undefined {
  * @param maxBytes upper bound on the size of the cache; 0 disables it
  */
 export function revalidate(maxBytes: number): Interceptor {
-  if (maxBytes === 0) return (call, next) => next(call);
+  if (maxBytes === 0) return (call, receiver, next) => next(call, receiver);
   const cache = new LRUCache<string, CachedResponse>({ maxSize: maxBytes, sizeCalculation: bytesOf });
-  const intercept: Interceptor = (call, next) => {
-    if (!call.isShared || call.operation.containsSecret) return next(call);
+  const intercept: Interceptor = (call, receiver, next) => {
+    if (!call.isShared || call.operation.containsSecret) return next(call, receiver);
     const key = `${call.credential.cacheKey} ${call.url}`;
     const cached = cache.get(key);
     call.etag = cached?.etag;
-    return next(call).then((response) => {
-      if (response.status === 304 && cached !== undefined) {
-        if (isSameEtag(response, cached.etag))
-          return {
-            ...cached.response,
-            headers: { ...cached.response.headers, ...response.headers },
-            isRevalidated: true,
-          };
+    const resolve = (response: RestResponse): void => {
+      const isConfirmed = response.status === 304 && cached !== undefined;
+      if (isConfirmed && isSameEtag(response, cached.etag)) {
+        const headers = { ...cached.response.headers, ...response.headers };
+        receiver.resolve({ ...cached.response, headers, isRevalidated: true });
+      } else if (isConfirmed) {
         // A second 304 fails the call, which is unconditional then.
         cache.delete(key);
-        return intercept(call, next);
+        intercept(call, receiver, next);
+      } else {
+        const cacheable = toCachedResponse(response);
+        if (cacheable === undefined) cache.delete(key);
+        else cache.set(key, cacheable);
+        receiver.resolve(response);
       }
-      const cacheable = toCachedResponse(response);
-      if (cacheable === undefined) cache.delete(key);
-      else cache.set(key, cacheable);
-      return response;
-    });
+    };
+    next(call, { resolve, reject: receiver.reject });
   };
   return intercept;
 }

@@ -4,11 +4,10 @@ import { Exchange, type ExchangeContext } from '../exchange.ts';
 /** Sends a call, and receives its response. */
 export const send =
   (context: ExchangeContext): Interceptor =>
-  (call) =>
-    new Promise((resolve, reject) => {
-      const { outgoing } = call;
-      if (outgoing === undefined) throw new Error('The request of the call is not prepared');
-      const exchange = new Exchange(context, call, outgoing, { resolve, reject });
-      call.progress = exchange;
-      exchange.start();
-    });
+  (call, receiver) => {
+    const { outgoing } = call;
+    if (outgoing === undefined) throw new Error('The request of the call is not prepared');
+    const exchange = new Exchange(context, call, outgoing, receiver);
+    call.progress = exchange;
+    exchange.start();
+  };

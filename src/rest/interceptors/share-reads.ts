@@ -1,15 +1,13 @@
 /** Shares one call among identical active reads with the same credential. */
-import type { Call, CallReaders, Interceptor, Next } from '../call.ts';
+import type { Call, CallReaders, Interceptor, Next, Receiver } from '../call.ts';
 import { Cancellation, cancelledError } from '../cancellation.ts';
 import type { RestError } from '../errors.ts';
-import type { RestResponse } from '../request.ts';
 import { getMaxWaitMs, type WaitLimit } from './retry-reads.ts';
 
 /** Reader of an active call. It waits no longer than its own deadline allows. */
 interface Reader {
   readonly call: Call;
-  readonly resolve: (response: RestResponse) => void;
-  readonly reject: (reason: unknown) => void;
+  readonly receiver: Receiver;
   readonly onCancel: (reason: RestError) => void;
 }
 
@@ -30,30 +28,30 @@ class SharedCall implements CallReaders {
   }
 
   start(next: Next): void {
-    next(this.#call).then(
-      (response) => {
-        for (const { resolve } of this.#end()) resolve(response);
+    next(this.#call, {
+      resolve: (response) => {
+        for (const { receiver } of this.#end()) receiver.resolve(response);
       },
-      (reason: unknown) => {
-        for (const { reject } of this.#end()) reject(reason);
+      reject: (reason) => {
+        for (const { receiver } of this.#end()) receiver.reject(reason);
       },
-    );
+    });
   }
 
   /** Adds a reader. If a wait in progress exceeds its deadline, the reader fails immediately. */
-  join(call: Call): Promise<RestResponse> {
+  join(call: Call, receiver: Receiver): void {
     const wait = this.#wait;
-    if (wait !== undefined && wait.until - performance.now() > getMaxWaitMs(call, this.#waitLimit))
-      return Promise.reject(wait.failure);
-    return new Promise((resolve, reject) => {
-      const onCancel = (reason: RestError) => {
-        this.#remove(reader);
-        reject(reason);
-      };
-      const reader = { call, resolve, reject, onCancel };
-      this.#readers.push(reader);
-      call.cancellation.onCancelled(onCancel);
-    });
+    if (wait !== undefined && wait.until - performance.now() > getMaxWaitMs(call, this.#waitLimit)) {
+      receiver.reject(wait.failure);
+      return;
+    }
+    const onCancel = (reason: RestError) => {
+      this.#remove(reader);
+      receiver.reject(reason);
+    };
+    const reader = { call, receiver, onCancel };
+    this.#readers.push(reader);
+    call.cancellation.onCancelled(onCancel);
   }
 
   /** Raises the call to the priority of the first part. */
@@ -71,7 +69,7 @@ class SharedCall implements CallReaders {
     if (expired.length === this.#readers.length) return;
     for (const reader of expired) {
       this.#remove(reader);
-      reader.reject(failure);
+      reader.receiver.reject(failure);
     }
   }
 
@@ -106,14 +104,23 @@ export function shareReads(waitLimit: WaitLimit): Interceptor {
   /** Active calls by fingerprint, then by sharing key and URL, so that no credential can find a call of another. */
   const active = new Map<string, Map<string, SharedCall>>();
   const invalidate = (fingerprint: string) => void active.delete(fingerprint);
-  return (call, next) => {
+  return (call, receiver, next) => {
     const { credential, budget, priority } = call;
     const { fingerprint } = credential;
     if (call.operation.method !== 'GET') {
       invalidate(fingerprint);
-      return next(call).finally(() => invalidate(fingerprint));
+      return next(call, {
+        resolve(response) {
+          invalidate(fingerprint);
+          receiver.resolve(response);
+        },
+        reject(reason) {
+          invalidate(fingerprint);
+          receiver.reject(reason);
+        },
+      });
     }
-    if (!call.isShared) return next(call);
+    if (!call.isShared) return next(call, receiver);
     const key = `${credential.sharingKey(budget !== undefined)} ${call.url}`;
     const calls = active.get(fingerprint) ?? new Map<string, SharedCall>();
     const existing = calls.get(key);
@@ -121,7 +128,7 @@ export function shareReads(waitLimit: WaitLimit): Interceptor {
       call.source = 'shared';
       if (priority?.isDeferred) priority.onRaise = () => existing.raise();
       else existing.raise();
-      return existing.join(call);
+      return existing.join(call, receiver);
     }
     active.set(fingerprint, calls);
     const shared = new SharedCall(call, waitLimit, () => {
@@ -130,8 +137,7 @@ export function shareReads(waitLimit: WaitLimit): Interceptor {
       if (calls.size === 0 && active.get(fingerprint) === calls) active.delete(fingerprint);
     });
     calls.set(key, shared);
-    const response = shared.join(call);
+    shared.join(call, receiver);
     shared.start(next);
-    return response;
   };
 }
