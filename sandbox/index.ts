@@ -16,6 +16,7 @@ import { type Role, tokens } from './world/tokens.ts';
 
 export type { Clock } from './kit/clock.ts';
 export type { Fault, Faults } from './kit/faults.ts';
+export { Random } from './kit/random.ts';
 export type { ContractViolation, RecordedRequest } from './kit/record.ts';
 export type { Scale, Store } from './kit/store.ts';
 export { landmarks } from './world/landmarks.ts';

@@ -36,7 +36,7 @@ const groupsWithApproval: readonly number[] = [70];
 /** Email address whose invitation cannot be withdrawn. */
 const stuckEmail = 'stuck@example.net';
 
-export const invitationTable = table<InvitationRow>('pending invitations', ({ store, table }) => {
+const invitationTable = table<InvitationRow>('pending invitations', ({ store, table }) => {
   const add = (holder: MemberRow['in'], holderId: number, email: string, accessLevel: AccessLevel): void => {
     table.insert((id) => ({
       id: Math.max(id, 401),
@@ -56,9 +56,6 @@ export const invitationTable = table<InvitationRow>('pending invitations', ({ st
   add('project', 14, 'engine.only@example.net', 30);
   add('project', 14, stuckEmail, 15);
 });
-
-/** Email addresses that received an invitation, in order. */
-export const mails = table<{ readonly id: number; readonly to: string }>('invitation mails');
 
 function present({ store }: View, row: InvitationRow): Loose<SchemaType<'Invitation'>> {
   return {
@@ -151,7 +148,6 @@ function inviteEmail(view: View, holder: Holder, body: CreateBody, email: string
     createdAt: store.now(),
     invitedBy: signedIn(view).name,
   }));
-  mails(store).insert((id) => ({ id, to: email }));
   return { key: email };
 }
 

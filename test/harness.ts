@@ -69,6 +69,9 @@ function recordOnce(entry: object): void {
 /** Names of the sandbox if the tests run with other names than the contract; otherwise `undefined`. */
 export const sandboxWords = process.env.PORTICO_TEST_WORDS === 'renamed' ? loadMapping(renameEverything()) : undefined;
 
+/** User agent of calls that a test makes itself, with `test/rest-client.ts`. Recorded requests exclude them. */
+export const restClientAgent = 'portico-tests';
+
 export interface FacadeOptions {
   /** Names of the upstream. Defaults to those of the contract. */
   readonly words?: NameMapping | undefined;
@@ -140,8 +143,9 @@ export async function startSandboxed(
   });
   const { env = {}, log, execute } = options;
   const facade = await startFacade(sandbox.url, env, { log, execute, words: sandboxWords });
+  const getRequests = () => sandbox.requests.filter(({ headers }) => headers['user-agent'] !== restClientAgent);
   const recordRequests = () => {
-    for (const { operation, query, body } of sandbox.requests)
+    for (const { operation, query, body } of getRequests())
       recordOnce({
         operation,
         query: Object.keys(query),
@@ -155,10 +159,10 @@ export async function startSandboxed(
     },
     sandbox,
     get calls() {
-      return sandbox.requests.map(({ method, url }) => `${method} ${url}`);
+      return getRequests().map(({ method, url }) => `${method} ${url}`);
     },
     get requests() {
-      return sandbox.requests;
+      return getRequests();
     },
     forget() {
       recordRequests();

@@ -18,7 +18,7 @@ export interface ServiceAccountRow {
 }
 
 /** Root groups on the Free tier, whose service accounts are limited. */
-export const freeGroupIds: readonly number[] = [20];
+const freeGroupIds: readonly number[] = [20];
 const freeLimit = 100;
 
 /** Groups with verified domains, whose email addresses need no confirmation. */

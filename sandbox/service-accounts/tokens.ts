@@ -101,7 +101,7 @@ export function tokenOf({ store }: View, account: ServiceAccountRow, id: number)
 }
 
 /** Prefix of the secrets, so that tests can search for them. */
-export const secretPrefix = 'sandbox-service-secret-';
+const secretPrefix = 'sandbox-service-secret-';
 
 function withSecret(view: View, row: TokenRow): Loose<SchemaType<'CreatedServiceAccountToken'>> {
   return { ...presentToken(view, row), token: `${secretPrefix}${row.id}-${(row.createdAt % 1e9).toString(36)}` };

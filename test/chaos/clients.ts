@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import type { Random } from '../../sandbox/kit/random.ts';
+import type { Random } from '../../sandbox/index.ts';
 import { type Operation, type Result, sendOver, type Transport } from '../process/transports.ts';
 import { type Caller, findForeignMarks } from './callers.ts';
 import type { FaultyProxy } from './proxy.ts';

@@ -1,5 +1,5 @@
 /** Expected responses of all callers. */
-import { Random } from '../../sandbox/kit/random.ts';
+import { Random } from '../../sandbox/index.ts';
 import { startFacadeProcess } from '../process/facade.ts';
 import { type Caller, callers } from './callers.ts';
 import { OperationSender } from './clients.ts';

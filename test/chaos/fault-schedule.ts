@@ -1,5 +1,5 @@
 /** Faults of calls, drawn from one seed. The call that receives a fault depends on the order in which calls arrive. */
-import { Random } from '../../sandbox/kit/random.ts';
+import { Random } from '../../sandbox/index.ts';
 
 /** Weights of the kinds of faults in the phases that mix them. */
 const weights = {

@@ -7,8 +7,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startSandbox } from '../../sandbox/index.ts';
-import { Random } from '../../sandbox/kit/random.ts';
+import { Random, startSandbox } from '../../sandbox/index.ts';
 import { type FacadeProcess, startFacadeProcess } from '../process/facade.ts';
 import { findForeignMarks } from './callers.ts';
 import { OperationSender } from './clients.ts';

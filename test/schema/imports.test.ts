@@ -1,4 +1,7 @@
-/** Allowed imports: edge → graph → rest, with watch between graph and rest; the sandbox and the package are outside of src. */
+/**
+ * Allowed imports: edge → graph → rest, with watch between graph and rest; the sandbox and the package are outside of src. Tests use the
+ * sandbox by `sandbox/index.ts`.
+ */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -213,6 +216,15 @@ describe('parts of Portico', () => {
     const readers = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'));
     expect(readers.filter((file) => file !== 'src/main.ts')).toEqual([]);
   });
+});
+
+test('tests outside of test/sandbox import no module of the sandbox but its index', () => {
+  const tests = globSync('test/**/*.ts', { cwd: root }).filter((file) => !file.startsWith('test/sandbox/'));
+  const naming = tests.filter((file) => readFileSync(join(root, file), 'utf8').includes('sandbox/'));
+  const ofSandbox = naming.flatMap(findImports).filter(({ to }) => to.startsWith('sandbox/'));
+  expect(ofSandbox.length).toBeGreaterThan(0);
+  const internal = ofSandbox.filter(({ to }) => to !== 'sandbox/index.ts');
+  expect(internal.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
 
 /** Returns the first cycle in a graph of names, as a path that ends with its first name. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Random } from '../../sandbox/kit/random.ts';
+import type { Random } from '../../sandbox/index.ts';
 import { type Caller, callers } from '../chaos/callers.ts';
 import { toSubscription } from './subscribers.ts';
 

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import type { Random } from '../../sandbox/kit/random.ts';
+import type { Random } from '../../sandbox/index.ts';
 import { type Caller, callers } from '../chaos/callers.ts';
 import type { OperationSender } from '../chaos/clients.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../package/sandbox.ts';
-import { groups } from '../../../sandbox/world/groups.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { callRest } from '../../rest-client.ts';
 import { outcomes } from '../roles.ts';
 import {
   deleteInvitation,
@@ -310,8 +310,9 @@ describe.each(targets)('invitationDelete for a $kind', (invitationTarget) => {
 });
 
 test('returns FORBIDDEN for invitations of a project if its group locks the membership', async () => {
-  const group = groups(facade.sandbox.store).get(landmarks.publicGroup.id) ?? expect.unreachable();
-  group.settings.membership_lock = true;
+  const setLock = (membership_lock: boolean) =>
+    callRest(facade, 'updateGroup', { path: { id: landmarks.publicGroup.id }, body: { membership_lock } });
+  await setLock(true);
   const input = { target: { project: 14 }, emails: [createUniqueEmail()] };
   const id = 'gid://service/Invitation/project/14/engine.only%40example.net';
   const codes = [
@@ -320,7 +321,7 @@ test('returns FORBIDDEN for invitations of a project if its group locks the memb
     await updateInvitation(facade, { id, accessLevel: 'GUEST' }),
     await deleteInvitation(facade, id),
   ].map((outcome) => outcome.code);
-  group.settings.membership_lock = false;
+  await setLock(false);
   expect(codes).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../package/sandbox.ts';
-import { memberRoles } from '../../../sandbox/world/members.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { callRest } from '../../rest-client.ts';
 import { mutate } from '../mutate.ts';
 import { type Page, pageInfo } from '../page-through.ts';
 
@@ -321,10 +321,10 @@ test.each<[Role, string | undefined, string | undefined]>([
 ])(
   'returns to the role %s the code %s for writes of roles of the instance, and %s for those of a group',
   async (as, instance, group) => {
-    const table = memberRoles(facade.sandbox.store);
-    const row = { name: 'x', description: null, baseAccessLevel: 10, permissions: [] } as const;
-    const roleOfInstance = table.insert((id) => ({ ...row, id, groupId: null }));
-    const roleOfGroup = table.insert((id) => ({ ...row, id, groupId: 9 }));
+    const body = { name: 'x', base_access_level: 10 };
+    const roleOfInstance = await callRest<{ id: number }>(facade, 'createInstanceMemberRole', { body });
+    const path = { id: publicGroup.id };
+    const roleOfGroup = await callRest<{ id: number }>(facade, 'createGroupMemberRole', { path, body });
     const codes = [
       await createRole(instanceRole, as),
       await deleteRole(`gid://service/MemberRole/${roleOfInstance.id}`, as),

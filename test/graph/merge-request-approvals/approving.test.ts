@@ -1,26 +1,58 @@
 /** Approval of merge requests, waiting before an approval, and removal of approvals. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '../../../package/sandbox.ts';
-import { hour } from '../../../sandbox/kit/clock.ts';
-import { createTimeline } from '../../../sandbox/kit/timeline.ts';
-import { approvalSettings, passwordOf } from '../../../sandbox/merge-request-approvals/rows.ts';
-import { findMergeRequest } from '../../../sandbox/merge-requests/rows.ts';
-import type { MergeRequestRow } from '../../../sandbox/merge-requests/types.ts';
-import { findProject } from '../../../sandbox/world/projects.ts';
 import { type SandboxedFacade, startSandboxed, startWithResponses } from '../../harness.ts';
+import { callRest, readAllRest } from '../../rest-client.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 
 let facade: SandboxedFacade;
+const sandbox = { now: Date.parse('2025-06-01T12:00:00Z') };
 beforeEach(async () => {
-  facade = await startSandboxed();
+  facade = await startSandboxed({ sandbox });
 });
 afterEach(() => facade.close());
 
 const gid = (iid: number, project: number | string = 14) => `gid://service/MergeRequest/${project}/${iid}`;
-const getRow = (iid: number, project = 14): MergeRequestRow =>
-  findMergeRequest(facade.sandbox.store, project, iid) ?? expect.unreachable(`no merge request ${iid}`);
-const getProjectId = (path: string) => findProject(facade.sandbox.store, path)?.id ?? 0;
+const [second, hour] = [1000, 3_600_000];
+/** Password with which the role `maintainer` approves. */
+const correctPassword = 'password of mateo.silva';
+
+/** Reads the approvals of a merge request of the engine project. */
+async function readApprovals(iid: number): Promise<readonly unknown[]> {
+  const path = { id: 14, merge_request_iid: iid };
+  return (await callRest<{ approved_by: unknown[] }>(facade, 'getMergeRequestApprovals', { path })).approved_by;
+}
+
+/** Reads the SHA of a merge request of the engine project. */
+async function readSha(iid: number): Promise<string> {
+  const path = { id: 14, merge_request_iid: iid };
+  return (await callRest<{ sha: string }>(facade, 'getMergeRequest', { path })).sha;
+}
+
+/** Returns the global id of a merge request of a project that the role `maintainer` did not create. */
+async function findIdOfOtherAuthor(project: string): Promise<string> {
+  const rows = await readAllRest<{ iid: number; project_id: number; author: { username: string } }>(
+    facade,
+    'listProjectMergeRequests',
+    { path: { id: project } },
+  );
+  const row = rows.find(({ author }) => author.username !== 'mateo.silva') ?? expect.unreachable();
+  return gid(row.iid, row.project_id);
+}
+
+/** Changes the approval settings of a project. */
+const changeSettings = (id: number | string, body: Readonly<Record<string, boolean>>) =>
+  callRest(facade, 'updateProjectApprovalConfiguration', { path: { id }, body });
+
+/** Starts a check of merge request 10, and advances the clock into its four seconds with the status `checking`. */
+async function startCheck(): Promise<void> {
+  await readAllRest(facade, 'listProjectMergeRequests', {
+    path: { id: 14 },
+    query: { 'iids[]': '10', with_merge_status_recheck: 'true' },
+  });
+  facade.sandbox.clock.advance(2 * second);
+}
 
 interface Approvals {
   readonly approvalsRequired: number;
@@ -75,28 +107,28 @@ describe('mergeRequestApprove', () => {
   });
 
   test('returns CONFLICT for a stale SHA, without approving', async () => {
-    const before = getRow(2).approvals.length;
+    const before = await readApprovals(2);
+    const sha = await readSha(2);
     const { payload } = await approve({ id: gid(2), sha: '0'.repeat(40) });
     expect(payload).toEqual({
       approvalState: null,
       errors: [expect.objectContaining({ __typename: 'ConflictError', code: 'CONFLICT', path: ['input', 'sha'] })],
     });
-    expect(getRow(2).approvals).toHaveLength(before);
-    expect((await approve({ id: gid(2), sha: getRow(2).sha })).payload?.approvalState?.approvalsLeft).toBe(0);
-    expect(facade.requests[1]?.body).toEqual({ sha: getRow(2).sha });
+    expect(await readApprovals(2)).toEqual(before);
+    expect((await approve({ id: gid(2), sha })).payload?.approvalState?.approvalsLeft).toBe(0);
+    expect(facade.requests[1]?.body).toEqual({ sha });
   });
 
   test('requires a password if approvers have to authenticate again', async () => {
-    const project = getProjectId('meridian/platform/geocoder');
-    expect(approvalSettings(facade.sandbox.store, project).require_reauthentication_to_approve).toBe(true);
-    getRow(1, project).checking = createTimeline(0, 1, [['checked', 0]]);
-    Object.assign(getRow(1, project), { authorId: 5 });
-    const id = gid(1, project);
+    const path = { id: 'meridian/platform/geocoder' };
+    expect(await callRest(facade, 'getProjectApprovalConfiguration', { path })).toMatchObject({
+      require_reauthentication_to_approve: true,
+    });
+    const id = await findIdOfOtherAuthor(path.id);
     expect((await approve({ id })).payload?.errors).toMatchObject([{ code: 'FORBIDDEN', path: null }]);
     expect((await approve({ id, approvalPassword: 'wrong' })).payload?.errors).toMatchObject([
       { code: 'BAD_USER_INPUT', path: ['input', 'approvalPassword'] },
     ]);
-    const correctPassword = passwordOf({ username: 'mateo.silva' });
     const { payload } = await approve({ id, approvalPassword: correctPassword });
     expect(payload?.approvalState?.approvedBy.map(({ user }) => user.username)).toEqual(['mateo.silva']);
     expect(facade.requests.flatMap(({ method, body }) => (method === 'POST' ? [body] : []))).toEqual([
@@ -107,13 +139,9 @@ describe('mergeRequestApprove', () => {
   });
 
   test('rejects a password if SAML sign-in is required', async () => {
-    const project = getProjectId('vault/keyring');
-    approvalSettings(facade.sandbox.store, project).require_reauthentication_to_approve = true;
-    Object.assign(getRow(1, project), { authorId: 5 });
-    const { payload } = await approve({
-      id: gid(1, project),
-      approvalPassword: passwordOf({ username: 'mateo.silva' }),
-    });
+    await changeSettings('vault/keyring', { require_reauthentication_to_approve: true });
+    const id = await findIdOfOtherAuthor('vault/keyring');
+    const { payload } = await approve({ id, approvalPassword: correctPassword });
     expect(payload?.errors).toMatchObject([{ code: 'BAD_USER_INPUT', path: ['input', 'approvalPassword'] }]);
   });
 
@@ -133,17 +161,15 @@ describe('mergeRequestApprove', () => {
     ['administrator', undefined],
     ['anonymous', 'UNAUTHENTICATED'],
   ] as const)('returns to the role %s the code %s', async (as, code) => {
-    Object.assign(getRow(4), { authorId: 21 });
     expect((await approve({ id: gid(4) }, as)).code).toBe(code);
-    expect(getRow(4).approvals).toHaveLength(code === undefined ? 1 : 0);
+    expect(await readApprovals(4)).toHaveLength(code === undefined ? 1 : 0);
   });
 
   test('rejects authors and committers unless the settings of the project allow their approval', async () => {
     expect((await approve({ id: gid(2) }, 'developer')).code).toBe('FORBIDDEN');
-    const settings = approvalSettings(facade.sandbox.store, 14);
-    settings.merge_requests_author_approval = true;
+    await changeSettings(14, { merge_requests_author_approval: true });
     expect((await approve({ id: gid(2) }, 'developer')).code).toBeUndefined();
-    settings.merge_requests_disable_committers_approval = true;
+    await changeSettings(14, { merge_requests_disable_committers_approval: true });
     expect((await approve({ id: gid(2) }, 'developer')).code).toBe('FORBIDDEN');
   });
 
@@ -164,15 +190,11 @@ describe('mergeRequestApprove', () => {
 
 describe('waiting until a merge request is ready', () => {
   test('without waitUntilReady, an approval during the check is removed when the check ends', async () => {
-    const { store, clock } = facade.sandbox;
-    getRow(3).checking = createTimeline(store.now(), 1, [
-      ['checking', 0],
-      ['checked', 1000],
-    ]);
-    expect((await approve({ id: gid(3) }, 'owner')).payload?.approvalState?.approvedBy).toHaveLength(1);
-    clock.advance(2000);
+    await startCheck();
+    expect((await approve({ id: gid(10) }, 'owner')).payload?.approvalState?.approvedBy).toHaveLength(1);
+    facade.sandbox.clock.advance(4 * second);
     const { data } = await facade.execute(
-      '{ project(id: 14) { mergeRequest(iid: 3) { approvalState { approvedBy { approvedAt } } } } }',
+      '{ project(id: 14) { mergeRequest(iid: 10) { approvalState { approvedBy { approvedAt } } } } }',
       {},
       { as: 'owner' },
     );
@@ -192,42 +214,48 @@ describe('waiting until a merge request is ready', () => {
     await example.close();
   });
 
-  /** Approves merge request 3, which is not ready, and advances the clock after it has been read twice. */
-  async function approveWhenReady() {
+  /** Approves a merge request that is not ready, and advances the clock after it has been read twice. */
+  async function approveWhenReady(iid: number) {
     const isDone = vi.fn();
-    const approval = approve({ id: gid(3), waitUntilReady: true }, 'owner').finally(isDone);
+    const approval = approve({ id: gid(iid), waitUntilReady: true }, 'owner').finally(isDone);
     const reads = () => facade.requests.filter(({ operation }) => operation === 'listMergeRequestVersions');
     await vi.waitUntil(() => reads().length >= 2 || isDone.mock.calls.length > 0, { timeout: 60_000 });
     expect(facade.requests.map(({ operation }) => operation)).not.toContain('approveMergeRequest');
     facade.sandbox.clock.advance(hour);
     expect((await approval).payload?.errors).toEqual([]);
     expect(facade.requests.at(-1)?.operation).toBe('approveMergeRequest');
-    expect(getRow(3).approvals).toHaveLength(1);
+    expect(await readApprovals(iid)).toHaveLength(1);
   }
 
-  test.each(['checking', 'approvals_syncing'] as const)(
-    'waits while the status is %s, then approves',
-    async (status) => {
-      getRow(3).checking = createTimeline(facade.sandbox.store.now(), 1, [
-        [status, 0],
-        ['checked', hour],
-      ]);
-      await approveWhenReady();
-      expect(facade.calls).toContain('GET /projects/14/merge_requests/3/versions?page=1&per_page=1');
-      const { data } = await facade.execute<{ project: { mergeRequest: { approvalState: Approvals } } }>(
-        `{ project(id: 14) { mergeRequest(iid: 3) { approvalState { ${stateFields} } } } }`,
-        {},
-        { as: 'owner' },
-      );
-      expect(data.project.mergeRequest.approvalState.approvedBy).toHaveLength(1);
-    },
-  );
+  /** Reads what a merge request of the engine project waits for. */
+  async function readReadiness(iid: number) {
+    const path = { id: 14, merge_request_iid: iid };
+    const { detailed_merge_status } = await callRest<{ detailed_merge_status: string }>(facade, 'getMergeRequest', {
+      path,
+    });
+    const versions = await readAllRest<{ patch_id_sha: string | null }>(facade, 'listMergeRequestVersions', { path });
+    return { status: detailed_merge_status, hasPatchId: versions.map(({ patch_id_sha }) => patch_id_sha !== null) };
+  }
+
+  test.each([
+    ['checking', 10, [true], startCheck],
+    ['approvals_syncing', 5, [true, true], async () => facade.sandbox.clock.advance(50 * second)],
+  ] as const)('waits while the status is %s, then approves', async (status, iid, hasPatchId, prepare) => {
+    await prepare();
+    expect(await readReadiness(iid)).toEqual({ status, hasPatchId });
+    await approveWhenReady(iid);
+    expect(facade.calls).toContain(`GET /projects/14/merge_requests/${iid}/versions?page=1&per_page=1`);
+    const { data } = await facade.execute<{ project: { mergeRequest: { approvalState: Approvals } } }>(
+      `{ project(id: 14) { mergeRequest(iid: ${iid}) { approvalState { ${stateFields} } } } }`,
+      {},
+      { as: 'owner' },
+    );
+    expect(data.project.mergeRequest.approvalState.approvedBy).toHaveLength(1);
+  });
 
   test('waits for the patch id of the newest diff', async () => {
-    const [version] = getRow(3).versions;
-    if (version === undefined) expect.unreachable('no version');
-    getRow(3).versions = [{ ...version, patchIdAt: facade.sandbox.store.now() + hour }, version];
-    await approveWhenReady();
+    expect(await readReadiness(5)).toEqual({ status: 'preparing', hasPatchId: [false, true] });
+    await approveWhenReady(5);
   });
 
   test('reads the status once if the merge request is ready', async () => {
@@ -241,15 +269,12 @@ describe('waiting until a merge request is ready', () => {
 
   test('returns DEADLINE_EXCEEDED at the deadline of the operation, without approving', async () => {
     await facade.close();
-    facade = await startSandboxed({ env: { OPERATION_TIMEOUT_MS: '3000' } });
-    getRow(3).checking = createTimeline(facade.sandbox.store.now(), 1, [
-      ['checking', 0],
-      ['checked', hour],
-    ]);
-    const { payload, response } = await approve({ id: gid(3), waitUntilReady: true }, 'owner');
+    facade = await startSandboxed({ sandbox, env: { OPERATION_TIMEOUT_MS: '3000' } });
+    await startCheck();
+    const { payload, response } = await approve({ id: gid(10), waitUntilReady: true }, 'owner');
     expect(payload).toBeNull();
     expect(response.errors?.[0]?.extensions?.code).toBe('DEADLINE_EXCEEDED');
-    expect(getRow(3).approvals).toEqual([]);
+    expect(await readApprovals(10)).toEqual([]);
     // Pauses between reads grow from 250 ms, so that five reads fit into three seconds.
     const reads = facade.requests.filter(({ operation }) => operation === 'getMergeRequest').length;
     expect(reads).toBeLessThan(8);
@@ -293,7 +318,7 @@ describe('removal of approvals', () => {
     'mergeRequestUnapprove returns to the role %s the code %s if only the owner has approved',
     async (as, code) => {
       expect((await unapprove({ id: gid(2) }, as)).code).toBe(code);
-      expect(getRow(2).approvals).toHaveLength(code === undefined ? 0 : 1);
+      expect(await readApprovals(2)).toHaveLength(code === undefined ? 0 : 1);
     },
   );
 
@@ -305,7 +330,7 @@ describe('removal of approvals', () => {
         mergeRequest: null,
         errors: [expect.objectContaining({ __typename: 'NotAllowedError', code: 'FORBIDDEN' })],
       });
-    expect(getRow(2).approvals).toHaveLength(1);
+    expect(await readApprovals(2)).toHaveLength(1);
     facade.forget();
     const { payload } = await reset({ id: gid(2) });
     const approvalState = { approvalsRequired: 2, approvalsLeft: 2, approvedBy: [] };

@@ -1,8 +1,8 @@
 /** Approval rules of a project. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../package/sandbox.ts';
-import { approvalRules } from '../../../sandbox/merge-request-approvals/rows.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { readAllRest } from '../../rest-client.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 
@@ -16,10 +16,9 @@ const engineId = 'gid://service/Project/14';
 type Input = Readonly<Record<string, unknown>>;
 
 /** Ids of the rules of the engine project: the default rule, that of the cartographers, and that of a policy. */
-function getRuleIds(): readonly number[] {
-  return approvalRules(facade.sandbox.store)
-    .where(({ projectId }) => projectId === 14)
-    .map(({ id }) => id);
+async function readRuleIds(): Promise<readonly number[]> {
+  const rules = await readAllRest<{ id: number }>(facade, 'listProjectApprovalRules', { path: { id: 14 } });
+  return rules.map(({ id }) => id);
 }
 
 describe('Project.approvalRules', () => {
@@ -115,7 +114,7 @@ describe('Project.approvalRules', () => {
   });
 
   test('returns a rule by its number, by its global id and from node, and null for one that does not exist', async () => {
-    const [, id] = getRuleIds();
+    const [, id] = await readRuleIds();
     const { data } = await facade.execute(
       `{
         project(id: 14) {
@@ -139,7 +138,7 @@ describe('Project.approvalRules', () => {
   });
 
   test('reads a rule in one call, and the project in another for its number if it is queried by its path', async () => {
-    const [, id] = getRuleIds();
+    const [, id] = await readRuleIds();
     const { data } = await facade.execute(
       `{ project(id: "meridian/platform/engine") { approvalRule(id: ${id}) { id name } } }`,
       {},
@@ -155,9 +154,8 @@ describe('Project.approvalRules', () => {
   });
 
   test('returns UNAUTHENTICATED for a rule to anonymous callers', async () => {
-    const { data, errors } = await facade.execute(
-      `{ project(id: 14) { approvalRule(id: ${getRuleIds()[0]}) { name } } }`,
-    );
+    const [id] = await readRuleIds();
+    const { data, errors } = await facade.execute(`{ project(id: 14) { approvalRule(id: ${id}) { name } } }`);
     expect(data).toEqual({ project: { approvalRule: null } });
     expect(errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
@@ -284,8 +282,8 @@ describe('approvalRuleCreate', () => {
     ['outsider', 'FORBIDDEN'],
     ['anonymous', 'UNAUTHENTICATED'],
   ] as const)('returns to the role %s the code %s', async (as, code) => {
-    const before = getRuleIds().length;
+    const { length } = await readRuleIds();
     expect((await createRule({}, as)).code).toBe(code);
-    expect(getRuleIds()).toHaveLength(code === undefined ? before + 1 : before);
+    expect(await readRuleIds()).toHaveLength(code === undefined ? length + 1 : length);
   });
 });

@@ -1,9 +1,8 @@
 /** Dependencies between merge requests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../package/sandbox.ts';
-import { blocks } from '../../../sandbox/merge-requests/rows.ts';
-import { findProject } from '../../../sandbox/world/projects.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { callRest, readAllRest } from '../../rest-client.ts';
 import { mutate } from '../mutate.ts';
 
 let facade: SandboxedFacade;
@@ -14,6 +13,14 @@ afterEach(() => facade.close());
 
 const gid = (iid: number, project: number | string = 14) => `gid://service/MergeRequest/${project}/${iid}`;
 const blockId = (iid: number, id: number) => `gid://service/MergeRequestBlock/14/${iid}/${id}`;
+
+/** Reads the ids of the dependencies of the merge requests that the tests change. */
+async function readBlockIds(): Promise<readonly number[]> {
+  const lists = [2, 3, 7].map((merge_request_iid) =>
+    readAllRest<{ id: number }>(facade, 'listMergeRequestBlocks', { path: { id: 14, merge_request_iid } }),
+  );
+  return (await Promise.all(lists)).flat().map(({ id }) => id);
+}
 
 interface Created {
   readonly mergeRequestBlock: { readonly id: string; readonly databaseId: number } | null;
@@ -78,7 +85,10 @@ describe('blockedBy and blocking', () => {
 
   test('contain each dependency once when paging forward or backward', async () => {
     for (const iid of [10, 11, 12, 13])
-      blocks(facade.sandbox.store).insert((id) => ({ id, blockingId: 300 + iid, blockedId: 302 }));
+      await callRest(facade, 'createMergeRequestBlock', {
+        path: { id: 14, merge_request_iid: 2 },
+        body: { blocking_merge_request_iid: iid },
+      });
     interface Page {
       project: {
         mergeRequest: { blockedBy: { nodes: { id: string }[]; pageInfo: { endCursor: string; startCursor: string } } };
@@ -281,22 +291,21 @@ describe('mergeRequestBlockCreate', () => {
       'ConflictError',
     ],
   ] as const)('creates nothing, and returns the payload error for %s', async (_, input, as, code, type) => {
-    const before = blocks(facade.sandbox.store).size;
+    const before = await readBlockIds();
     const { payload } = await createBlock(input, as);
     expect(payload?.mergeRequestBlock).toBeNull();
     expect(payload?.errors).toEqual([expect.objectContaining({ code, __typename: type })]);
-    expect(blocks(facade.sandbox.store).size).toBe(before);
+    expect(await readBlockIds()).toEqual(before);
   });
 
   test('returns FORBIDDEN if the caller may not read the blocking merge request', async () => {
-    const { store } = facade.sandbox;
-    const notes = findProject(store, 'olivia.marsh/notes')?.id ?? 0;
+    const { id: notes } = await callRest<{ id: number }>(facade, 'getProject', { path: { id: 'olivia.marsh/notes' } });
     const { payload } = await createBlock({ mergeRequest: gid(2), blocking: { id: gid(1, notes) } });
     expect(payload).toEqual({
       mergeRequestBlock: null,
       errors: [expect.objectContaining({ __typename: 'NotAllowedError', code: 'FORBIDDEN' })],
     });
-    expect(blocks(store).size).toBe(3);
+    expect(await readBlockIds()).toHaveLength(3);
     expect(
       (await createBlock({ mergeRequest: gid(2), blocking: { id: gid(1, notes) } }, 'owner')).code,
     ).toBeUndefined();
@@ -391,7 +400,7 @@ describe('mergeRequestBlockDelete', () => {
     ['anonymous', 'UNAUTHENTICATED'],
   ] as const)('returns to the role %s the code %s', async (as, code) => {
     expect((await deleteBlock(blockId(7, 1), as)).code).toBe(code);
-    expect(blocks(facade.sandbox.store).get(1) === undefined).toBe(code === undefined);
+    expect((await readBlockIds()).includes(1)).toBe(code !== undefined);
   });
 
   test('returns NOT_FOUND for the number of a merge request, and for a dependency of another merge request', async () => {

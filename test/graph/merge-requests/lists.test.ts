@@ -1,7 +1,6 @@
 /** Lists of merge requests: labels, `view=simple`, paging, users and permissions. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../package/sandbox.ts';
-import { mergeRequestTable } from '../../../sandbox/merge-requests/rows.ts';
 import { notFound, type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { startStubbed } from '../stub-upstream.ts';
 
@@ -23,9 +22,6 @@ interface Page {
     readonly startCursor: string | null;
   };
 }
-
-const getRow = (iid: number) =>
-  mergeRequestTable(facade.sandbox.store).get(300 + iid) ?? expect.unreachable(`no merge request ${iid}`);
 
 async function readList(arguments_: string, selection: string, as: Role = 'developer'): Promise<Page> {
   const { data, errors } = await facade.execute<{ project: { mergeRequests: Page } }>(
@@ -298,32 +294,25 @@ describe('lists', () => {
   });
 
   test('contain the newest version first', async () => {
-    getRow(3).versions.unshift({
-      id: 99,
-      sha: 'a'.repeat(40),
-      baseSha: 'b'.repeat(40),
-      createdAt: facade.sandbox.store.now(),
-      changes: 4,
-      patchIdAt: 0,
-    });
+    facade.sandbox.clock.advance(3_600_000);
     const { data } = await facade.execute<{ project: { mergeRequest: { versions: Page } } }>(
-      '{ project(id: 14) { mergeRequest(iid: 3) { versions(first: 1) { totalCount nodes { databaseId headCommitSha baseCommitSha startCommitSha createdAt state changesCount patchIdSha } } } } }',
+      '{ project(id: 14) { mergeRequest(iid: 5) { versions(first: 1) { totalCount nodes { databaseId headCommitSha baseCommitSha startCommitSha createdAt state changesCount patchIdSha } } } } }',
     );
     expect(data.project.mergeRequest.versions).toEqual({
       totalCount: 2,
       nodes: [
         {
-          databaseId: 99,
-          headCommitSha: 'a'.repeat(40),
-          baseCommitSha: 'b'.repeat(40),
-          startCommitSha: 'b'.repeat(40),
+          databaseId: 4_400_000_001,
+          headCommitSha: 'c0ffee00'.repeat(5),
+          baseCommitSha: '0'.repeat(40),
+          startCommitSha: '0'.repeat(40),
           createdAt: expect.any(String),
           state: 'COLLECTED',
-          changesCount: '4',
-          patchIdSha: 'a'.repeat(40),
+          changesCount: '3',
+          patchIdSha: '00eeff0c'.repeat(5),
         },
       ],
     });
-    expect(facade.calls).toEqual(['GET /projects/14/merge_requests/3/versions?page=1&per_page=1']);
+    expect(facade.calls).toEqual(['GET /projects/14/merge_requests/5/versions?page=1&per_page=1']);
   });
 });

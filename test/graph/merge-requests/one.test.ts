@@ -130,7 +130,12 @@ describe('a merge request', () => {
       preparedAt: null,
       detailedMergeStatus: 'preparing',
       diffRefs: null,
-      versions: { nodes: [{ patchIdSha: null, state: 'COLLECTED' }] },
+      versions: {
+        nodes: [
+          { patchIdSha: null, state: 'COLLECTED' },
+          { patchIdSha: expect.any(String), state: 'COLLECTED' },
+        ],
+      },
     });
     expect(later).toMatchObject({ detailedMergeStatus: 'merge_time', mergeWhenPipelineSucceeds: true, squash: true });
     expect(done).toMatchObject({ detailedMergeStatus: 'not_open', discussionLocked: true });
@@ -139,7 +144,7 @@ describe('a merge request', () => {
     facade.sandbox.clock.advance(3_600_000);
     expect((await execute()).fresh).toMatchObject({
       detailedMergeStatus: 'not_approved',
-      versions: { nodes: [{ patchIdSha: expect.any(String) }] },
+      versions: { nodes: [{ patchIdSha: expect.any(String) }, { patchIdSha: expect.any(String) }] },
     });
   });
 });

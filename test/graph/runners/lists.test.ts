@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { withAccessLevel } from './world.ts';
+import { withOutsiderAsMember } from './world.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -211,8 +211,8 @@ describe('permissions for lists of runners', () => {
   });
 
   test('return runners of a project to a Security Manager, and FORBIDDEN to a Developer', async () => {
-    await withAccessLevel(facade, 'guest', 25, async () => {
-      const { page } = await readRunners('projectRunners', '(first: 100)', undefined, 'guest');
+    await withOutsiderAsMember(facade, { access_level: 25 }, async () => {
+      const { page } = await readRunners('projectRunners', '(first: 100)', undefined, 'outsider');
       expect(getIds(page)?.slice(0, 4)).toEqual([1, 2, 5, 6]);
     });
     expect((await readRunners('projectRunners', '', undefined, 'developer')).code).toBe('FORBIDDEN');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Role, roles } from '../../../sandbox/index.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
-import { withAccessLevel } from './world.ts';
+import { withOutsiderAsMember } from './world.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -107,16 +107,12 @@ describe('a runner', () => {
   });
 
   test('returns runners of a group to a custom role, and only those of projects to a Security Manager', async () => {
-    await withAccessLevel(
-      facade,
-      'reporter',
-      20,
-      async () => expect((await readRunner(3, 'id', 'reporter')).code).toBeUndefined(),
-      1,
+    await withOutsiderAsMember(facade, { access_level: 20, member_role_id: 1 }, async () =>
+      expect((await readRunner(3, 'id', 'outsider')).code).toBeUndefined(),
     );
-    await withAccessLevel(facade, 'guest', 25, async () => {
-      expect((await readRunner(5, 'id', 'guest')).code).toBeUndefined();
-      expect((await readRunner(3, 'id', 'guest')).code).toBe('FORBIDDEN');
+    await withOutsiderAsMember(facade, { access_level: 25 }, async () => {
+      expect((await readRunner(5, 'id', 'outsider')).code).toBeUndefined();
+      expect((await readRunner(3, 'id', 'outsider')).code).toBe('FORBIDDEN');
     });
   });
 });
@@ -230,7 +226,7 @@ describe('jobs', () => {
     expect(await readTotal('owner')).toBe(155);
     expect(await readTotal('bot')).toBe(150);
     expect(facade.calls).toEqual(Array(3).fill('GET /runners/5/jobs?page=1&per_page=1'));
-    await withAccessLevel(facade, 'guest', 25, async () => expect(await readTotal('guest')).toBe(0));
+    await withOutsiderAsMember(facade, { access_level: 25 }, async () => expect(await readTotal('outsider')).toBe(0));
   });
 
   test('are null with an error for callers without permission, and for a runner that does not exist', async () => {

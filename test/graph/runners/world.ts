@@ -1,26 +1,19 @@
-import { type Role, roleUsernames } from '../../../sandbox/index.ts';
-import { type AccessLevel, members } from '../../../sandbox/world/members.ts';
-import { users } from '../../../sandbox/world/users.ts';
+import { landmarks } from '../../../package/sandbox.ts';
 import type { SandboxedFacade } from '../../harness.ts';
+import { callRest } from '../../rest-client.ts';
 
-/** Runs a function while a role has another access level, or a custom role, in the group `meridian`. */
-export async function withAccessLevel(
-  { sandbox: { store } }: SandboxedFacade,
-  role: Exclude<Role, 'anonymous'>,
-  accessLevel: AccessLevel,
+/** Runs a function while the role `outsider` is a member of the group `meridian`, then restores the seeded data. */
+export async function withOutsiderAsMember(
+  facade: SandboxedFacade,
+  membership: { readonly access_level: number; readonly member_role_id?: number },
   run: () => Promise<void>,
-  memberRoleId?: number,
 ): Promise<void> {
-  const user = users(store).find(({ username }) => username === roleUsernames[role]);
-  const member = members(store).find((row) => row.userId === user?.id && row.in === 'group' && row.holderId === 9);
-  if (member === undefined) throw new Error(`${role} is not a member of meridian`);
-  const before = member.accessLevel;
-  member.accessLevel = accessLevel;
-  if (memberRoleId !== undefined) member.memberRoleId = memberRoleId;
+  const { id } = await callRest<{ id: number }>(facade, 'getCurrentUser', { as: 'outsider' });
+  const path = { id: landmarks.publicGroup.id };
+  await callRest(facade, 'createGroupInvitation', { path, body: { user_id: id, ...membership } });
   try {
     await run();
   } finally {
-    member.accessLevel = before;
-    delete member.memberRoleId;
+    facade.sandbox.reset();
   }
 }

@@ -3,7 +3,7 @@ import type { Role } from '../../../package/sandbox.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 import { maintainersOnly, outcomes } from '../roles.ts';
-import { withAccessLevel } from './world.ts';
+import { withOutsiderAsMember } from './world.ts';
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -67,8 +67,8 @@ describe('runnerUpdate', () => {
     expect(await getOutcomes(1)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: 'FORBIDDEN' });
     expect(await getOutcomes(3)).toEqual({ ...maintainersOnly, maintainer: 'FORBIDDEN', owner: undefined });
     expect(await getOutcomes(5)).toEqual(maintainersOnly);
-    const change = async () => expect((await updateRunner({ id: 3, paused: false }, 'reporter')).code).toBeUndefined();
-    await withAccessLevel(facade, 'reporter', 20, change, 1);
+    const change = async () => expect((await updateRunner({ id: 3, paused: false }, 'outsider')).code).toBeUndefined();
+    await withOutsiderAsMember(facade, { access_level: 20, member_role_id: 1 }, change);
   });
 });
 

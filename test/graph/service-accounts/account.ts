@@ -15,6 +15,9 @@ export interface Account {
 
 export type Input = Readonly<Record<string, unknown>>;
 
+/** Prefix of the secrets of tokens in the sandbox. */
+export const secretPrefix = 'sandbox-service-secret-';
+
 /** Target of an account of the instance. */
 export const instanceTarget = { target: { instance: true } };
 

@@ -1,7 +1,6 @@
 /** The secret of a token is only in the payload of the mutation that creates or rotates the token. */
 import { expect, onTestFinished, test } from 'vitest';
 import { tokens as credentials, startSandbox } from '../../../sandbox/index.ts';
-import { secretPrefix } from '../../../sandbox/service-accounts/tokens.ts';
 import { type Config, readConfig } from '../../../src/config/config.ts';
 import { operations } from '../../../src/contract/index.ts';
 import { createLogger } from '../../../src/edge/logging.ts';
@@ -10,6 +9,7 @@ import type { CallRecord } from '../../../src/rest/request.ts';
 import { notFound } from '../../harness.ts';
 import { mutate } from '../mutate.ts';
 import { startStubbed } from '../stub-upstream.ts';
+import { secretPrefix } from './account.ts';
 
 const account = 'gid://service/ServiceAccount/9/3100000002';
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../package/sandbox.ts';
-import { secretPrefix } from '../../../sandbox/service-accounts/tokens.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
 import { everything } from '../everything.ts';
 import { mutate } from '../mutate.ts';
 import { type Page, pageInfo } from '../page-through.ts';
 import { outcomes } from '../roles.ts';
+import { secretPrefix } from './account.ts';
 
 const now = '2025-06-01T12:00:00Z';
 const account = 'gid://service/ServiceAccount/9/3100000001';

@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { landmarks, type Role } from '../../../package/sandbox.ts';
-import { pipelineTable } from '../../../sandbox/pipelines/rows.ts';
-import { freeGroupIds, serviceAccounts } from '../../../sandbox/service-accounts/accounts.ts';
-import { groups } from '../../../sandbox/world/groups.ts';
-import { members } from '../../../sandbox/world/members.ts';
 import { type SandboxedFacade, startSandboxed } from '../../harness.ts';
+import { callRest } from '../../rest-client.ts';
 import { outcomes } from '../roles.ts';
 import {
   type Account,
@@ -17,7 +14,7 @@ import {
   updateAccount,
 } from './account.ts';
 
-const { publicGroup, nestedGroup } = landmarks;
+const { publicGroup, nestedGroup, foreignGroup, largeIdGroup } = landmarks;
 
 let facade: SandboxedFacade;
 beforeAll(async () => {
@@ -90,12 +87,10 @@ describe('creating', () => {
   });
 
   test('rejects the 101st account of a root group on the Free tier', async () => {
-    const [groupId = 0] = freeGroupIds;
-    const table = serviceAccounts(facade.sandbox.store);
-    for (let id = 1; id <= 100; id++) table.put({ id: -id, groupId, unconfirmedEmail: undefined, composite: false });
-    const { payload } = await createAccount(facade, { target: { group: groupId } }, 'administrator');
+    const call = { path: { id: foreignGroup.id }, body: {} };
+    await Promise.all(Array.from({ length: 100 }, () => callRest(facade, 'createGroupServiceAccount', call)));
+    const { payload } = await createAccount(facade, { target: { group: foreignGroup.id } }, 'administrator');
     expect(payload).toMatchObject({ serviceAccount: null, errors: [{ code: 'BAD_USER_INPUT' }] });
-    for (let id = 1; id <= 100; id++) table.delete(-id);
   });
 
   test('rejects ids that are not ids of groups without a REST call, and returns NOT_FOUND for a group that does not exist', async () => {
@@ -191,45 +186,37 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  /** Creates an account that started a pipeline and is the only owner of a group. */
-  async function createContributor(): Promise<{ account: Account; pipelineId: number; groupId: number }> {
-    const account = await createGroupAccount(facade);
-    const { store } = facade.sandbox;
-    const [sample] = pipelineTable(store).where(({ projectId }) => projectId === landmarks.busyProject.id);
-    const [group] = groups(store).where(({ id }) => id === landmarks.foreignGroup.id);
-    if (sample === undefined || group === undefined) return expect.unreachable();
-    const userId = account.databaseId;
-    const pipeline = pipelineTable(store).insert((id) => ({ ...sample, id, userId }));
-    const owned = groups(store).insert((id) => ({ ...group, id, path: `owned-${id}` }));
-    members(store).insert((id) => ({
-      id,
-      userId,
-      in: 'group',
-      holderId: owned.id,
-      accessLevel: 50,
-      expiresAt: null,
-    }));
-    facade.forget();
-    return { account, pipelineId: pipeline.id, groupId: owned.id };
-  }
+  afterEach(() => facade.sandbox.reset());
 
-  test.each([{}, { hardDelete: false }])('assigns contributions to a placeholder user: %j', async (options) => {
-    const { account, pipelineId, groupId } = await createContributor();
-    const { payload } = await deleteAccount(facade, { id: account.id, ...options });
+  /** Creates an account of a group without members, and makes the account the only owner of the group. */
+  async function createOwner(): Promise<Account> {
+    const { payload } = await createAccount(facade, { target: { group: largeIdGroup.id } }, 'administrator');
+    const account = payload?.serviceAccount ?? expect.unreachable();
+    await callRest(facade, 'createGroupInvitation', {
+      path: { id: largeIdGroup.id },
+      body: { user_id: account.databaseId, access_level: 50 },
+    });
+    facade.forget();
+    return account;
+  }
+  const readGroup = () => callRest(facade, 'getGroup', { path: { id: largeIdGroup.id } });
+  const getPath = ({ databaseId }: Account) => `/groups/${largeIdGroup.id}/service_accounts/${databaseId}`;
+
+  test.each([{}, { hardDelete: false }])('deletes an account, but no group: %j', async (options) => {
+    const account = await createOwner();
+    const { payload } = await deleteAccount(facade, { id: account.id, ...options }, 'administrator');
     expect(payload).toEqual({ deletedServiceAccountId: account.id, errors: [] });
     const query = options.hardDelete === false ? '?hard_delete=false' : '';
-    expect(facade.calls).toEqual([`DELETE /groups/9/service_accounts/${account.databaseId}${query}`]);
-    expect(pipelineTable(facade.sandbox.store).get(pipelineId)?.userId).toBe(14);
-    expect(groups(facade.sandbox.store).get(groupId)).toBeDefined();
+    expect(facade.calls).toEqual([`DELETE ${getPath(account)}${query}`]);
+    expect(await readGroup()).toMatchObject({ id: largeIdGroup.id });
     expect((await readNode(facade, account.id)).data).toEqual({ node: null });
   });
 
-  test('deletes contributions, and groups without another owner, if hardDelete is true', async () => {
-    const { account, pipelineId, groupId } = await createContributor();
-    await deleteAccount(facade, { id: account.id, hardDelete: true });
-    expect(facade.calls).toEqual([`DELETE /groups/9/service_accounts/${account.databaseId}?hard_delete=true`]);
-    expect(pipelineTable(facade.sandbox.store).get(pipelineId)).toBeUndefined();
-    expect(groups(facade.sandbox.store).get(groupId)).toBeUndefined();
+  test('deletes groups without another owner, too, if hardDelete is true', async () => {
+    const account = await createOwner();
+    await deleteAccount(facade, { id: account.id, hardDelete: true }, 'administrator');
+    expect(facade.calls).toEqual([`DELETE ${getPath(account)}?hard_delete=true`]);
+    await expect(readGroup()).rejects.toThrow('404');
   });
 
   test('rejects an account of the instance without a REST call', async () => {
