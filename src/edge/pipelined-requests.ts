@@ -5,14 +5,14 @@ import type { Duplex } from 'node:stream';
 export class PipelinedRequests {
   readonly #maxWaiting: number;
   /** Active response and waiting requests by connection. */
-  readonly #connections = new WeakMap<Duplex, { current: ServerResponse; readonly waiting: Waiting[] }>();
+  readonly #connections = new WeakMap<Duplex, Connection>();
 
   /** @param maxWaiting maximum number of requests that wait on one connection */
   constructor(maxWaiting: number) {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** The response that was started last on a connection. */
+  /** The response of a connection that is not complete. */
   current(socket: Duplex): ServerResponse | undefined {
     return this.#connections.get(socket)?.current;
   }
@@ -20,7 +20,7 @@ export class PipelinedRequests {
   /** Whether a connection has a request whose response is not complete. */
   isBusy(socket: Duplex): boolean {
     const connection = this.#connections.get(socket);
-    return connection !== undefined && !(connection.current.closed && connection.waiting.length === 0);
+    return connection !== undefined && (connection.current !== undefined || connection.waiting.length > 0);
   }
 
   /**
@@ -30,7 +30,7 @@ export class PipelinedRequests {
   add(socket: Duplex, response: ServerResponse, start: () => void): boolean {
     const connection = this.#connections.get(socket);
     if (connection === undefined) {
-      this.#connections.set(socket, { current: response, waiting: [] });
+      this.#connections.set(socket, { current: undefined, waiting: [] });
       this.#start(socket, { response, start });
     } else if (!this.isBusy(socket)) this.#start(socket, { response, start });
     else if (connection.waiting.length < this.#maxWaiting) connection.waiting.push({ response, start });
@@ -43,11 +43,18 @@ export class PipelinedRequests {
     if (connection === undefined || socket.destroyed) return;
     connection.current = response;
     response.on('close', () => {
+      // An idle connection must not retain what its last response has sent.
+      connection.current = undefined;
       const next = connection.waiting.shift();
       if (next !== undefined) this.#start(socket, next);
     });
     start();
   }
+}
+
+interface Connection {
+  current: ServerResponse | undefined;
+  readonly waiting: Waiting[];
 }
 
 interface Waiting {

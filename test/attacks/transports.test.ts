@@ -209,6 +209,20 @@ describe('a request', () => {
       400,
       'BAD_REQUEST',
     ],
+    [
+      'a multipart request of 10,000 parts whose boundary other parameters hide',
+      'multipart/form-data; a="boundary=y"; boundary*=utf-8\'\'x',
+      multipart({ operations, ...Object.fromEntries(createMany(10_000, String).map((name) => [name, ''])) }),
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'a form of 15,000,000 plus signs',
+      'application/x-www-form-urlencoded',
+      '+'.repeat(15_000_000),
+      400,
+      'BAD_REQUEST',
+    ],
     ['an incomplete multipart body', 'multipart/form-data; boundary=x', '--x\r\nContent-Disp', 400, 'BAD_REQUEST'],
     ['no boundary', 'multipart/form-data', '--x', 400, 'BAD_REQUEST'],
   ])('with %s returns an error of less than 2,000 characters', async (_, type, body, status, code) => {
@@ -221,6 +235,17 @@ describe('a request', () => {
     expect(blockMs).toBeLessThan(1000);
   });
 
+  test.each(['attachment', 'form-data', 'form-data; name="a"; filename="\r"'])(
+    'with a part of 1,000,000 bytes and the Content-Disposition %j receives a response',
+    async (disposition) => {
+      const type = 'multipart/form-data; boundary=x';
+      const part = `--x\r\nContent-Disposition: ${disposition}\r\n\r\n${'x'.repeat(1_000_000)}\r\n`;
+      const body = multipart({ operations }).replace('--x', `${part}--x`);
+      for (let count = 0; count < 3; count += 1)
+        expect(parseResponse(await exchange(edge, post(type, body))).status).toBeLessThan(500);
+    },
+  );
+
   test('with a body beyond MAX_BODY_BYTES returns 413', async () => {
     const requestText = post('application/json', 'x'.repeat(32 * 1024 * 1024));
     expect(parseResponse(await exchange(edge, requestText))).toMatchObject({ status: 413, code: 'BODY_LIMIT' });
@@ -232,6 +257,34 @@ describe('a request', () => {
     expect(parseResponse(response)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
+  test.each(['text/event-stream', 'multipart/mixed'])(
+    'an idle connection retains nothing of its last response: %s',
+    async (accept) => {
+      const get = request('GET /graphql?query={large(length:1000000)} HTTP/1.1', [
+        'Host: localhost',
+        `Accept: ${accept}`,
+        'X-Portico-CSRF: 1',
+      ]);
+      const sockets = [];
+      const before = await measureMemory();
+      for (let count = 0; count < 30; count += 1) {
+        const socket = await open(edge);
+        sockets.push(socket);
+        socket.write(get.replace('Connection: close\r\n', ''));
+        let [end, size] = ['', 0];
+        // The last chunk of the body is empty.
+        while (!end.endsWith('\r\n0\r\n\r\n')) {
+          const [data] = await once(socket, 'data');
+          size += data.length;
+          end = (end + String(data.subarray(-20))).slice(-20);
+        }
+        expect(size).toBeGreaterThan(1_000_000);
+      }
+      expect((await measureMemory()) - before).toBeLessThan(10e6);
+      for (const socket of sockets) socket.destroy();
+    },
+  );
+
   test('with a body of 600,000 chunks occupies less than 30 MB', async () => {
     using socket = await open(edge);
     const response = readUntilClose(socket);
@@ -242,11 +295,11 @@ describe('a request', () => {
         'Transfer-Encoding: chunked',
       ]),
     );
-    const before = measureMemory();
+    const before = await measureMemory();
     const chunks = '1\r\n \r\n'.repeat(100_000);
     for (let count = 0; count < 600_000; count += 100_000) if (!socket.write(chunks)) await once(socket, 'drain');
     // A buffer for each chunk would occupy about 60 MB.
-    expect(measureMemory() - before).toBeLessThan(30e6);
+    expect((await measureMemory()) - before).toBeLessThan(30e6);
     socket.write(`${operations.length.toString(16)}\r\n${operations}\r\n0\r\n\r\n`);
     expect(await response).toContain(hello);
   });

@@ -57,13 +57,14 @@ test('releases the delivered pages of a list below a full path', { timeout: 60_0
   const query = groups(length)
     .replace('groups(', 'group(id: "a/b") { subgroups(')
     .replace(/, filter: [^)]*/, '');
-  const before = measureMemory();
+  const before = await measureMemory();
   const reader = await openSlowReader(facade, `${query} }`, 'multipart/mixed');
   reader.resume();
   await expect.poll(() => reader.readBytes, { timeout: 30_000 }).toBeGreaterThan((length * rowBytes) / 2);
   reader.pause();
   await untilIdle(facade);
-  expect(measureMemory() - before).toBeLessThan((length * rowBytes) / 2);
+  // The client retains what it has read.
+  expect((await measureMemory()) - before - reader.readBytes).toBeLessThan((length * rowBytes) / 2);
   reader.resume();
   expect(await reader.parts).not.toEqual([]);
 });

@@ -29,8 +29,8 @@ const badRequest = (message: string) => requestError('BAD_REQUEST', message);
 export const partLimit = (problem: string, { maxParts }: MultipartLimits) =>
   requestError('PART_LIMIT', `${problem}: the limit is ${maxParts}. Send fewer in one request`);
 
-/** Rejects too many parts before they are parsed, because the parser would read the whole body, and charsets that it does not support. */
-function checkParts(body: Buffer, contentType: string, limits: MultipartLimits): void {
+/** Returns the boundary that a content type names. The parser receives only this one, as it could find another in parameters such as `boundary*`. */
+function parseBoundary(contentType: string): string {
   const boundaries = [...contentType.matchAll(/boundary=(?:"([^"]+)"|([^;\s"]+))/gi)];
   const boundary = boundaries[0]?.[1] ?? boundaries[0]?.[2];
   if (boundary === undefined || boundaries.length > 1)
@@ -40,6 +40,11 @@ function checkParts(body: Buffer, contentType: string, limits: MultipartLimits):
     throw badRequest(
       "The boundary of multipart/form-data must consist of letters, digits, spaces and the characters ' ( ) + _ , - . / : = ?",
     );
+  return boundary;
+}
+
+/** Rejects too many parts before they are parsed, because the parser would read the whole body, and charsets that it does not support. */
+function checkParts(body: Buffer, boundary: string, limits: MultipartLimits): void {
   const delimiter = `--${boundary}`;
   // There is one delimiter before the first part and one after each part.
   let left = limits.maxParts + 1;
@@ -69,11 +74,13 @@ function checkHead(start: Buffer, number: number): void {
 }
 
 /** Parses the parts. */
-function parseForm(body: Buffer, contentType: string, limits: MultipartLimits): Promise<FormData> {
+function parseForm(body: Buffer, boundary: string, limits: MultipartLimits): Promise<FormData> {
   const form = new FormData();
   const { promise, resolve, reject } = Promise.withResolvers<FormData>();
   const parser = new Busboy({
-    headers: { 'content-type': contentType },
+    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+    // A part that the parser skips would wait for a reader once this many bytes of it are buffered.
+    fileHwm: body.length + 1,
     limits: { fieldSize: body.length, parts: limits.maxParts },
     defCharset: 'utf-8',
   });
@@ -91,9 +98,9 @@ function parseForm(body: Buffer, contentType: string, limits: MultipartLimits): 
   return promise;
 }
 
-async function readForm(body: Buffer, contentType: string, limits: MultipartLimits): Promise<FormData> {
+async function readForm(body: Buffer, boundary: string, limits: MultipartLimits): Promise<FormData> {
   try {
-    return await parseForm(body, contentType, limits);
+    return await parseForm(body, boundary, limits);
   } catch (error) {
     if (error instanceof RequestError) throw error;
     throw badRequest(
@@ -158,8 +165,9 @@ function checkMap(map: unknown, limits: MultipartLimits): readonly (readonly [st
 
 /** Reads the parameters of a multipart request. @throws GraphQLError that names the invalid part */
 export async function parseMultipart(body: Buffer, contentType: string, limits: MultipartLimits): Promise<Parameters> {
-  checkParts(body, contentType, limits);
-  const form = await readForm(body, contentType, limits);
+  const boundary = parseBoundary(contentType);
+  checkParts(body, boundary, limits);
+  const form = await readForm(body, boundary, limits);
   // Charset of all parts without one of their own (RFC 7578).
   const charset = charsetOf(`text/plain; charset=${form.get('_charset_') ?? 'utf-8'}`);
   if (charset !== undefined)

@@ -8,10 +8,35 @@ import { type MultipartLimits, parseMultipart, partLimit } from './multipart-req
 
 const badRequest = (message: string) => requestError('BAD_REQUEST', message);
 
-/** Member of a form; `undefined` if it is absent or empty. */
-const fieldOf = (form: URLSearchParams, name: string): string | undefined => form.get(name) || undefined;
+/** Fields of a form by name. Of several with one name, the first counts. */
+type Form = ReadonlyMap<string, string>;
 
-function parseField(form: URLSearchParams, name: string, limits: MultipartLimits): unknown {
+const [plus, space] = [0x2b, 0x20];
+
+/** Replaces each `+` by a space. `replaceAll` would take 70 ns for each, which is a second for the longest form. */
+function replacePlusSigns(text: string): string {
+  if (!text.includes('+')) return text;
+  const bytes = Buffer.from(text);
+  for (let index = 0; index < bytes.length; index += 1) if (bytes[index] === plus) bytes[index] = space;
+  return bytes.toString();
+}
+
+/** Decodes percent-encoded fields. `URLSearchParams` would replace bytes that are not UTF-8. @throws URIError if a field is malformed */
+function decodeForm(encoded: string): Form {
+  const fields = replacePlusSigns(encoded)
+    .replace(/^\?/, '')
+    .split('&')
+    .map((field): [string, string] => {
+      const [name = ''] = field.split('=', 1);
+      return [decodeURIComponent(name), decodeURIComponent(field.slice(name.length + 1))];
+    });
+  return new Map(fields.toReversed());
+}
+
+/** Member of a form; `undefined` if it is absent or empty. */
+const fieldOf = (form: Form, name: string): string | undefined => form.get(name) || undefined;
+
+function parseField(form: Form, name: string, limits: MultipartLimits): unknown {
   const text = fieldOf(form, name);
   if (text === undefined) return undefined;
   checkJson(text, limits);
@@ -20,15 +45,14 @@ function parseField(form: URLSearchParams, name: string, limits: MultipartLimits
 
 /** Parses percent-encoded parameters. @param subject of errors */
 function parseForm(encoded: string, subject: string, limits: MultipartLimits): Parameters {
+  let form: Form;
   try {
-    // URLSearchParams replaces bytes that are not UTF-8.
-    decodeURIComponent(encoded);
+    form = decodeForm(encoded);
   } catch {
     throw badRequest(
       `${subject} is not percent-encoded UTF-8. Encode a character outside ASCII as the bytes of its UTF-8, such as %C3%A9 for é, and a percent sign as %25`,
     );
   }
-  const form = new URLSearchParams(encoded);
   return {
     query: fieldOf(form, 'query'),
     operationName: fieldOf(form, 'operationName'),
