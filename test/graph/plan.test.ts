@@ -51,6 +51,37 @@ test('lists the operations of which a response determines one in `alternatives`'
   expect(paths.length).toBeGreaterThan(10);
 });
 
+test.each([
+  ['a global id of another type', '{ project(id: "gid://service/Group/9") { name } }'],
+  ['a path that a URL cannot contain', '{ project(id: "..") { name } }'],
+  ['an ambiguous number', '{ project(id: 14) { pipeline(id: "007") { coverage user { id } } } }'],
+  ['a slice of negative length', '{ project(id: 14) { pipelines(first: -3) { nodes { coverage } } } }'],
+  ['an ambiguous number of a node', '{ node(id: "gid://service/Pipeline/14/007") { ... on Pipeline { coverage } } }'],
+  [
+    'the target of a mutation',
+    'mutation { noteCreate(input: { target: { id: "gid://service/Label/14/1" }, body: "Fine" }) { note { id } } }',
+  ],
+])('contains no call of a field whose argument is %s, and makes none', async (_, document) => {
+  expect(await fetchPlan(document)).toEqual({ worst: 0, calls: [] });
+  await facade.execute(document);
+  expect(facade.calls).toEqual([]);
+});
+
+test('contains no call of a field that a variable makes invalid', async () => {
+  const document = 'query ($iid: SafeInt = 1) { project(id: 14) { mergeRequest(iid: $iid) { title } name } }';
+  const variables = { iid: null };
+  const response = await facade.execute(document, variables, { headers: { 'x-portico-trace': 'plan' } });
+  const { calls } = (response as unknown as PlanResponse).extensions.plan;
+  expect(calls.map(({ path }) => path)).toEqual(['/projects/{id}']);
+});
+
+test('contains the calls for the valid ids of a list in which others are invalid', async () => {
+  const { worst } = await fetchPlan(
+    '{ nodes(ids: ["gid://service/Group/..", "gid://service/Project/14"]) { ... on Project { name } } }',
+  );
+  expect(worst).toBe(1);
+});
+
 test('contains only the write that the input of a mutation determines', async () => {
   const target = '{ mergeRequest: { project: "14", iid: 1 } }';
   const document = `mutation { noteCreate(input: { target: ${target}, body: "Fine" }) { errors { __typename } } }`;

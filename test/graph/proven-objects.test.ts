@@ -1,11 +1,12 @@
 /** Lookups verify that their object exists, with any selection. */
-import { isObjectType } from 'graphql';
+import { getNamedType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graph/index.ts';
 import { getKind } from '../../src/graph/kit/fields/kind.ts';
 import { LookupKind } from '../../src/graph/kit/fields/lookup.ts';
 import { ReferenceKind } from '../../src/graph/kit/fields/reference.ts';
 import { Cursors } from '../../src/graph/kit/paging/cursors.ts';
+import type { PathParameters } from '../../src/graph/kit/resources/resource.ts';
 import { getResourceTypes } from '../../src/graph/kit/resources/resource-types.ts';
 import { ResponseValue, rootObjects } from '../../src/graph/kit/resources/response-value.ts';
 import { notFound } from '../harness.ts';
@@ -29,7 +30,20 @@ const lookups = Object.values(schema.getTypeMap()).flatMap((parent) => {
 });
 
 const parameters = new Set(getResourceTypes(schema).all.flatMap((type) => type.parameters));
-const path = { ...Object.fromEntries([...parameters].map((name) => [name, 7])), kind: 'group' };
+const path: PathParameters = {
+  ...Object.fromEntries([...parameters].map((name) => [name, 7])),
+  kind: 'group',
+  slug: 'chat-a',
+};
+
+/** Returns the global id of the object of a type that the path parameters identify. */
+const toGlobalId = (typeName: string): string =>
+  [
+    'gid://service',
+    typeName,
+    ...(getResourceTypes(schema).get(typeName)?.parameters ?? []).map((name) => path[name]),
+  ].join('/');
+
 const parentInfo = {
   type: undefined,
   path,
@@ -47,7 +61,13 @@ test('includes lookups of root fields and references', () => {
 
 describe.each(['{ __typename }', '{ extra }', '{ id }'])('with the selection %s', (selection) => {
   test.each(lookups)('plans a call for $coordinate, unless the parent contains the object', ({ field }) => {
-    const args = { id: '7', iid: 7, project: '7', by: { id: '7' } };
+    const args = {
+      id: toGlobalId(getNamedType(field.type).name),
+      iid: 7,
+      project: '7',
+      by: { id: '7' },
+      tool: path.slug,
+    };
     const { calls = [], objects = [] } = planField(field, selection, parentInfo, args) ?? {};
     // No call is planned if the parameters identify an object of another type, or if the parent contains the object.
     const needsNoCall =

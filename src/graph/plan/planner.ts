@@ -20,8 +20,17 @@ import {
   type Selection,
   type VariableValues,
 } from '../../execution/index.ts';
+import { isRestError } from '../../rest/errors.ts';
 import { maxPageSize, type PageSizes } from '../../rest/paging.ts';
-import { getKind, needsDetail, type ParentInfo, type PlannedObjects, type PreparedField } from '../kit/fields/kind.ts';
+import {
+  emptyFieldPlan,
+  type FieldPlan,
+  getKind,
+  needsDetail,
+  type ParentInfo,
+  type PlannedObjects,
+  type PreparedField,
+} from '../kit/fields/kind.ts';
 import { getGraph } from '../kit/graph.ts';
 import type { Cursors } from '../kit/paging/cursors.ts';
 import { ignoreInputErrors } from '../kit/resources/input-errors.ts';
@@ -73,7 +82,7 @@ class Planner {
   /** Parts of the fragments around the selection that is being visited. */
   readonly #parts = new Map<DeferUsage, PlannedPart>();
   /** Arguments of visited fields, which are coerced once for all objects that have the field. */
-  readonly #arguments = new Map<SelectedField, FieldArguments>();
+  readonly #arguments = new Map<SelectedField, FieldArguments | undefined>();
   #values = 0;
   #selections = 0;
 
@@ -131,7 +140,7 @@ class Planner {
     for (const each of separate) this.#enterParts(each, objects);
     if (separate.length > 1) this.#enterParts(selection, objects);
     const detail = this.#visitDetail(selection, objects);
-    for (const field of separate.flatMap((each) => ignoreInputErrors(() => each.fields) ?? [])) {
+    for (const field of separate.flatMap(({ fields }) => fields)) {
       this.#selections += field.nodes.length;
       this.#values += objects.occurrences;
       if (!this.#isWithinLimits) return;
@@ -165,7 +174,7 @@ class Planner {
   /** Creates the parts of the fragments that a selection defers. */
   #enterParts(selection: Selection, { at, part }: VisitedObjects): void {
     if (!selection.isIncremental) return;
-    for (const usage of ignoreInputErrors(() => selection.deferral)?.newUsages ?? []) {
+    for (const usage of selection.deferral?.newUsages ?? []) {
       const parent = usage.parent === undefined ? part : this.#parts.get(usage.parent);
       this.#parts.set(usage, { path: at, label: usage.label, parent });
     }
@@ -204,7 +213,8 @@ class Planner {
       return;
     }
     const args = this.#getArguments(field);
-    const { calls = [], objects = [], isOneOfObjects = false, items = 0 } = field.prepared.plan(parent, args);
+    if (args === undefined) return;
+    const { calls = [], objects = [], isOneOfObjects = false, items = 0 } = planField(field.prepared, parent, args);
     this.#selections += items;
     this.#values += parent.occurrences * items;
     if (!this.#isWithinLimits) return;
@@ -223,14 +233,14 @@ class Planner {
     else for (const group of groupEqualObjects(objects)) this.#visitObjects(group, source);
   }
 
-  /** Returns the arguments of a field; none if they are invalid, which the execution reports. */
-  #getArguments(field: SelectedField): FieldArguments {
-    let args = this.#arguments.get(field);
-    if (args === undefined) {
-      args = ignoreInputErrors(() => field.getArguments(this.#input.variableValues)) ?? {};
-      this.#arguments.set(field, args);
-    }
-    return args;
+  /** Returns the arguments of a field; `undefined` if they are invalid, so that the execution reports them without a call. */
+  #getArguments(field: SelectedField): FieldArguments | undefined {
+    if (!this.#arguments.has(field))
+      this.#arguments.set(
+        field,
+        ignoreInputErrors(() => field.getArguments(this.#input.variableValues)),
+      );
+    return this.#arguments.get(field);
   }
 
   /** Visits objects with the same selection. If that consists of loaded values, one visit counts for all of them. */
@@ -323,6 +333,17 @@ interface ReturningField {
 
 const isPlanned = (prepared: SelectedField['prepared']): prepared is PreparedField =>
   prepared !== undefined && 'plan' in prepared;
+
+/** Returns the plan of a field; an empty one if its kind rejects the arguments, so that the execution reports them without a call. */
+function planField(prepared: PreparedField, parent: ParentInfo, args: FieldArguments): FieldPlan {
+  try {
+    return prepared.plan(parent, args);
+  } catch (error) {
+    // An invalid condition of a selection below is an error of the request.
+    if (isRestError(error)) return emptyFieldPlan;
+    throw error;
+  }
+}
 
 /** Fields of a selection whose attributes a representation does not cover. */
 function uncoveredFields(

@@ -18,7 +18,6 @@ import {
   ValueTypes,
 } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
-import { ignoreInputErrors } from '../resources/input-errors.ts';
 import {
   type Attributes,
   type OperationBelow,
@@ -28,9 +27,9 @@ import {
 } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import type { PlannedParameter } from '../resources/response-value.ts';
+import { getKnownQuery, type PlannedParameter } from '../resources/response-value.ts';
 import type { Field, FieldBuilder } from './attribute.ts';
-import { type Args, createKind, type FieldKind, planItemsBelow, toFieldCalls } from './kind.ts';
+import { type Args, createKind, emptyFieldPlan, type FieldKind, planItemsBelow, toFieldCalls } from './kind.ts';
 import {
   createRequestBuilder,
   getParentPath,
@@ -113,10 +112,10 @@ function createCallKind(contract: Contract, call: FieldCallDefinition): FieldKin
       return {
         plan: (parent, args) => {
           const { path } = parent;
-          const request = path && ignoreInputErrors(() => call.request(path, args, selection));
-          const isValid = request !== undefined && checkQuery(request).length === 0;
+          const request = path && call.request(path, args, selection);
+          if (request && checkQuery({ query: getKnownQuery(request) }).length > 0) return emptyFieldPlan;
           return {
-            calls: [{ operation, request: isValid ? request : undefined }, ...fallbackReads],
+            calls: [{ operation, request }, ...fallbackReads],
             objects: [{ ...planItemsBelow(type, path), representation, selection, times, after: 0 }],
           };
         },

@@ -8,7 +8,6 @@ import type { Graph } from '../graph.ts';
 import { pagingArguments } from '../paging/arguments.ts';
 import { toTotalRequest } from '../paging/offset-slice.ts';
 import { defaultPageSliceLength, type ReadPage } from '../paging/page-slice.ts';
-import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { type Attributes, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import type { PlannedPath, PlannedRequest } from '../resources/response-value.ts';
@@ -82,7 +81,7 @@ class ConnectionKind extends DependentKind {
   ): FieldPlan {
     const { list } = selectedList;
     const { path } = parent;
-    const listRequest = ignoreInputErrors(() => createListRequest(selectedList, path, args, parent.cursors));
+    const listRequest = createListRequest(selectedList, path, args, parent.cursors);
     if (!listRequest || listRequest.violations.length > 0 || listRequest.wants === 'nothing' || listRequest.isEmpty)
       return emptyFieldPlan;
     const { request, sliceArgs, keyset, wants, selected } = listRequest;

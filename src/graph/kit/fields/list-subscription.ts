@@ -17,7 +17,6 @@ import { createDeclaration, type Declaration, type Graph } from '../graph.ts';
 import type { Cursors } from '../paging/cursors.ts';
 import { planPageSlice, toTotalRequest } from '../paging/offset-slice.ts';
 import { defaultPageSliceLength, type ReadPage } from '../paging/page-slice.ts';
-import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { parseReference } from '../resources/references.ts';
 import type { Attributes, PathParameters } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
@@ -117,10 +116,9 @@ function createListSubscriptionKind(list: List, owner: ListOwner): FieldKind {
       const selectedList = { list, selection };
       return {
         plan: ({ cursors }, args) => {
-          const path = ignoreInputErrors(() => locateOwner(owner, args));
-          const page = path && ignoreInputErrors(() => createPageRequest(selectedList, path, args, cursors));
-          if (path === undefined || page === undefined || page.violations.length > 0) return emptyFieldPlan;
-          const { listRequest, polled } = page;
+          const path = locateOwner(owner, args);
+          const { listRequest, polled, violations } = createPageRequest(selectedList, path, args, cursors);
+          if (violations.length > 0) return emptyFieldPlan;
           const first = path[firstParameter];
           const isCanonical = typeof first === 'number';
           const ownerReads = isCanonical ? [] : detailOperations.map((operation) => ({ operation }));

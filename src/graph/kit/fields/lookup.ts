@@ -7,7 +7,6 @@ import type { ArgumentBuilder } from '../contract/inputs.ts';
 import { describe } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
-import { ignoreInputErrors } from '../resources/input-errors.ts';
 import type { ListSearch } from '../resources/object-calls.ts';
 import { withOptInParameters } from '../resources/opt-in-attributes.ts';
 import { toObjectNumber } from '../resources/path-parameter-types.ts';
@@ -219,14 +218,15 @@ export class LookupKind implements FieldKind {
 
   /** Plans an object without calls if the response with its parent proves that it exists and contains its id; `undefined` otherwise. */
   #planProven({ path: parentPath }: ParentInfo, args: Args, selection: Selection): FieldPlan | undefined {
-    const path = parentPath && ignoreInputErrors(() => this.#source.locate(parentPath, args));
+    const path = parentPath && this.#source.locate(parentPath, args);
     return path && hasIdIn(this.type, path) ? planIdentified(this.type, path, selection) : undefined;
   }
 
   #plan({ path: parentPath }: ParentInfo, args: Args, selection: Selection): FieldPlan {
     const { locate, numberLookups = [], search, embeddedIn } = this.#source;
-    const located = ignoreInputErrors(() => locate(parentPath ?? {}, args));
-    if (located === null && parentPath !== undefined) {
+    // Without the path of the parent, arguments cannot be validated.
+    const located = parentPath && locate(parentPath, args);
+    if (located === null) {
       if (embeddedIn !== undefined) {
         const { representation } = embeddedIn;
         return {
@@ -235,12 +235,7 @@ export class LookupKind implements FieldKind {
       }
       return search === undefined ? emptyFieldPlan : planSearch(this.contract, this.type, search, args, selection);
     }
-    const isLocated = parentPath !== undefined || (located && this.type.isComplete(located));
-    const { calls = [], objects = [] } = planLookup(
-      this.type,
-      isLocated ? (located ?? undefined) : undefined,
-      selection,
-    );
+    const { calls = [], objects = [] } = planLookup(this.type, located, selection);
     return { calls: [...numberLookups.map((operation) => ({ operation })), ...calls], objects };
   }
 }
@@ -258,9 +253,7 @@ function planSearch(
   selection: Selection,
 ): FieldPlan {
   const typedSelection = selection.onTypeNamed(type.name);
-  const request = ignoreInputErrors(() =>
-    withOptInParameters(contract, search.request(search.value(args)), typedSelection),
-  );
+  const request = withOptInParameters(contract, search.request(search.value(args)), typedSelection);
   return {
     calls: [{ operation: search.operation, request }],
     objects: [

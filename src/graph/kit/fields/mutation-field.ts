@@ -5,7 +5,7 @@
 import type { FieldMap, InputFieldMap, ObjectRef } from '@pothos/core';
 import type { OperationId, Schema } from '../../../contract/index.ts';
 import type { SelectedField } from '../../../execution/index.ts';
-import { asRecord, isRecord } from '../../../helpers/is-record.ts';
+import { asRecord } from '../../../helpers/is-record.ts';
 import { badInput, isRestError, RestError, type Violation, withNote } from '../../../rest/errors.ts';
 import type { RestRequest, RestResponse } from '../../../rest/request.ts';
 import type { GraphContext } from '../../context.ts';
@@ -17,7 +17,6 @@ import { camelCase } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import type { Graph } from '../graph.ts';
 import { isUpdate, UpdateInputs } from '../null-descriptions.ts';
-import { ignoreInputErrors } from '../resources/input-errors.ts';
 import { Calls, type InputStep, toStepCalls } from './composed.ts';
 import { type Args, createKind, type FieldKind, getOwnOperations, toFieldCalls } from './kind.ts';
 import {
@@ -66,20 +65,18 @@ function createMutationKind(
   write: Write,
 ): FieldKind {
   const [operation, ...alternatives] = operations;
-  const planWrite = (input: unknown) => {
-    // The planner has no input if a variable makes it invalid, which the execution reports.
-    const chosen = getOperation && isRecord(input) ? ignoreInputErrors(() => getOperation(input)) : undefined;
-    return chosen === undefined ? { operation, alternatives } : { operation: chosen };
-  };
+  const planWrite = (input: Args) =>
+    getOperation === undefined ? { operation, alternatives } : { operation: getOperation(input) };
   return createKind({
     calls: () => [...toFieldCalls(operations, 'once'), ...toStepCalls(steps, 'untilReady')],
     prepare: (field) => {
       const objects = [{ selection: field.selection, after: steps.length }];
       return {
-        plan: (_, { input }) => {
+        plan: (_, args) => {
+          const input = asRecord(args.input);
           const toRead = ({ times = 1, ...step }: InputStep) => ({
             ...step,
-            times: typeof times === 'function' ? times(asRecord(input)) : times,
+            times: typeof times === 'function' ? times(input) : times,
           });
           return { calls: [...steps.map(toRead), planWrite(input)], objects };
         },

@@ -7,7 +7,6 @@ import type { GraphContext } from '../../context.ts';
 import { missingObjectRule, withArticle } from '../contract/names.ts';
 import { createField } from '../contract/types.ts';
 import { decodeGlobalId } from '../resources/global-id.ts';
-import { ignoreInputErrors } from '../resources/input-errors.ts';
 import type { PathParameters, Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
@@ -67,7 +66,7 @@ export abstract class NodeKind implements FieldKind {
   #plan(args: Args, selection: Selection): FieldPlan {
     const calls: PlannedFieldCall[] = [];
     const objects: PlannedObjects[] = [];
-    const items = ignoreInputErrors(() => this.locate(args)) ?? [];
+    const items = this.locate(args);
     for (const item of items) {
       if (isRestError(item)) continue;
       const { type, path, operations = [] } = item;
