@@ -163,6 +163,10 @@ test.each<[document: string, worst: number]>([
     1 + 30 + 30,
   ],
   ['{ runner(id: 1) { jobs(first: 20) { nodes { project { id fullPath } pipeline { iid } } } } }', 1 + 20 + 20],
+  [
+    '{ project(id: 14) { mergeRequests { nodes { project { fullPath approvalConfiguration { approvalsBeforeMerge } } } } } }',
+    1 + 1,
+  ],
   // The project of a list that an attribute of its parent determines is that of all items.
   [
     '{ project(id: 27) { mergeRequests(first: 5) { nodes { pipelines(first: 3) { nodes { project { starCount } } } } } } }',

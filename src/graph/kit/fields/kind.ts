@@ -24,7 +24,15 @@ import type { Cursors } from '../paging/cursors.ts';
 import { type Attributes, covers } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { type Occurrences, ResourceTypes } from '../resources/resource-types.ts';
-import { isNumber, type ObjectSet, type PlannedPath, rootObjects, toNumber } from '../resources/response-value.ts';
+import {
+  isNumber,
+  type ObjectSet,
+  type PlannedParameter,
+  type PlannedPath,
+  ResponseValue,
+  rootObjects,
+  toNumber,
+} from '../resources/response-value.ts';
 import type { PlannedRead, PlannedTimes } from '../resources/retrieval.ts';
 
 /** Coerced arguments of a field, by name. */
@@ -74,6 +82,12 @@ export interface PlannedFieldCall extends PlannedRead {
   readonly after?: number;
   /** List that may stream the items of the slice. */
   readonly streamed?: SelectedField | undefined;
+}
+
+/** Plans the numeric id in an attribute of the parent, which may be that of an object that the plan contains already. */
+export function planId({ attributes, objects }: ParentInfo, attribute: string): PlannedParameter {
+  const id = attributes[attribute];
+  return id instanceof ResponseValue || typeof id === 'number' ? id : objects.valueOf(attribute, true);
 }
 
 /** Whether the first path parameter of objects is a number. */

@@ -48,6 +48,7 @@ import {
   needsObject,
   type ParentInfo,
   type PreparedField,
+  planId,
   planItems,
   toFieldCalls,
   toPlan,
@@ -160,7 +161,7 @@ export class LookupKind implements FieldKind {
           return lookup;
         if (idAttribute !== undefined && covers(this.contract, representation, idAttribute)) {
           const needed = { ...contained, [idAttribute]: { attribute: idAttribute } };
-          const path = { [type.firstParameter]: parent.objects.valueOf(idAttribute, true) };
+          const path = { [type.firstParameter]: planId(parent, idAttribute) };
           return withFallback(planIdentified(type, path, selection), lookup, this.contract, representation, needed);
         }
         const proven = isProvenByParent ? this.#planProven(parent, args, typedSelection) : undefined;

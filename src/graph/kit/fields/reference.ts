@@ -8,7 +8,7 @@ import type { Graph } from '../graph.ts';
 import { type Attributes, asObject, type PathParameters, type Resource } from '../resources/resource.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ResourceTypes } from '../resources/resource-types.ts';
-import { type PlannedParameter, ResponseValue } from '../resources/response-value.ts';
+import type { PlannedParameter } from '../resources/response-value.ts';
 import type { Field, FieldBuilder, ParentType } from './attribute.ts';
 import { AttributeReader } from './attribute-reader.ts';
 import {
@@ -25,6 +25,7 @@ import {
   type FieldPlan,
   type ParentInfo,
   type PreparedField,
+  planId,
   planNothing,
   toFieldCalls,
 } from './kind.ts';
@@ -114,12 +115,10 @@ export class ReferenceKind extends DependentKind {
   }
 
   /** Plans the id, which the response with the parent contains, or else its detail. */
-  #planId({ attributes, objects }: ParentInfo): PlannedParameter {
-    const value = this.#options.extractId === undefined ? attributes[this.#attribute] : undefined;
-    const isId = value instanceof ResponseValue || typeof value === 'number';
-    if (isId) return value;
-    const name = this.#options.extractId === undefined ? this.#attribute : `${this.#attribute} (${this.#target.name})`;
-    return objects.valueOf(name, true);
+  #planId(parent: ParentInfo): PlannedParameter {
+    return this.#options.extractId === undefined
+      ? planId(parent, this.#attribute)
+      : parent.objects.valueOf(`${this.#attribute} (${this.#target.name})`, true);
   }
 }
 
