@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RestSession } from '../../src/rest/batch/session.ts';
 import { Cancellation } from '../../src/rest/cancellation.ts';
 import { Credential } from '../../src/rest/credential.ts';
+import { RestError } from '../../src/rest/errors.ts';
 import { startGated } from '../gated-upstream.ts';
 import { catchRestError, startClient, startUpstream } from './upstream.ts';
 
@@ -43,3 +44,47 @@ describe('reads of one tick', () => {
     expect(upstream.calls).toHaveLength(21);
   });
 });
+
+describe.each(['the operation is cancelled', 'the budget of the caller is exhausted'])(
+  '3,000 delayed reads of a later part, when %s',
+  (reason) => {
+    test('fail, each once', async () => {
+      const isCancelled = reason === 'the operation is cancelled';
+      await using upstream = await startUpstream((_, response) => {
+        if (!isCancelled) setTimeout(() => response.end('{"id":1}'), 20);
+      });
+      await using client = startClient(upstream.baseUrl);
+      const cancellation = new Cancellation();
+      const exhausted = new RestError('RATE_LIMITED', 'No calls are left');
+      let [calls, ended] = [0, 0];
+      const session = new RestSession(client, {
+        credential: Credential.anonymous,
+        cancellation,
+        budget: {
+          consume() {
+            calls += 1;
+            if (!isCancelled && calls > 1) throw exhausted;
+          },
+          reserve: () => {},
+          release: () => {},
+        },
+        maxCalls: 10_000,
+        reportOnly: false,
+        onCall: () => {
+          ended += 1;
+        },
+      });
+      session.loaded.start({ hasRoom: false, resize: () => {}, release: () => {} });
+      const reads = Array.from({ length: 3000 }, (_, id) =>
+        session.read({ operation: 'getUser', path: { id } }, 'User.bio', { label: 'later', path: '' }),
+      );
+      const results = Promise.allSettled(reads);
+      await expect.poll(() => upstream.calls).toHaveLength(1);
+      if (isCancelled) cancellation.cancel();
+      const codes = (await results).map((result) => (result.status === 'rejected' ? result.reason.code : 'none'));
+      expect(new Set(codes.slice(1))).toEqual(new Set([isCancelled ? 'CANCELLED' : 'RATE_LIMITED']));
+      expect(ended).toBe(3000);
+      expect(upstream.calls).toHaveLength(1);
+    });
+  },
+);

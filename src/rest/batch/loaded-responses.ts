@@ -25,6 +25,7 @@ export class LoadedResponses {
   readonly #active = new Set<CallPriority>();
   /** Reads of later parts that are not sent yet, in the order of their arrival. */
   readonly #waiting = new LinkedList<() => void>();
+  #isSending = false;
 
   readonly #cancellation: Cancellation;
 
@@ -74,8 +75,16 @@ export class LoadedResponses {
     this.#sendWaiting();
   }
 
+  /** Sends the reads that may be sent. A read that ends immediately continues this loop, not another one below it. */
   #sendWaiting(): void {
-    for (let { first } = this.#waiting; first !== undefined && this.#maySend; { first } = this.#waiting) first.value();
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      for (let { first } = this.#waiting; first !== undefined && this.#maySend; { first } = this.#waiting)
+        first.value();
+    } finally {
+      this.#isSending = false;
+    }
   }
 
   get #maySend(): boolean {

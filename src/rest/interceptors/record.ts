@@ -34,16 +34,17 @@ export const record: Interceptor = (call, receiver, next) => {
   if (call.onEnd === undefined) return next(call, receiver);
   const startedAt = performance.now();
   call.trace = call.tracing?.call(call.operation);
+  // The result is passed on first, so that no failure of a report can withhold it.
   next(call, {
     resolve(response) {
+      receiver.resolve(response);
       const error = response.problem === undefined ? undefined : 'UPSTREAM_INVALID_RESPONSE';
       reportEnd(call, startedAt, response.status, error, response);
-      receiver.resolve(response);
     },
     reject(reason) {
+      receiver.reject(reason);
       const { status, code } = isRestError(reason) ? reason : {};
       reportEnd(call, startedAt, status, code);
-      receiver.reject(reason);
     },
   });
 };
